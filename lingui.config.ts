@@ -15,7 +15,7 @@ export const adminSources = [
   'src/client/features/dashboard/{activity-panel.tsx,buckets.ts,figures.ts,periods.ts}',
   'src/client/features/dashboard/{stat-*,status-panel,waiting-strip}.tsx',
   'src/client/features/help/{admin-help-*,article-form*}',
-  'src/client/features/orders/{admin-*,order-bulk-*,export-orders*,order-status-select*,paid-status-*,use-order-deletion*}',
+  'src/client/features/orders/{admin-*,order-bulk-*,export-orders*,order-status-select*,paid-status-*}',
   'src/client/features/orders/{deliver-dialog,delete-order-dialog,proof-field}.tsx',
   'src/client/features/settings/{pin-panel,shop-panel}.tsx',
   'src/client/features/shop',
@@ -23,7 +23,7 @@ export const adminSources = [
   'src/client/text/{accent-names,email-kinds}.ts',
   'src/client/text/audit-*.ts',
   'src/client/features/tickets/{admin-*,canned-*,bulk-bar*,customer-*,queue-*,snooze-times*,status-menu*,ticket-details*,ticket-views*}',
-  'src/client/forms/{bulk-bar.tsx,file-drop.tsx,lost-attempt.ts,use-versioned-form.ts}',
+  'src/client/forms/{bulk-bar.tsx,file-drop.tsx,lost-attempt.ts,record-form.tsx,use-record-form.ts}',
   'src/client/lists/{csv-export,own-views,view-name-dialog}.tsx',
   'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*,variables*}',
 ];

@@ -1,7 +1,7 @@
 const lostAnswers = [
   {
     name: 'changed values go out although the attempt before may have been applied',
-    file: 'client/forms/use-versioned-form.ts',
+    file: 'client/forms/use-record-form.ts',
     from: 'if (!sent || sent.text === textOf(values)) return values;',
     to: 'if (!sent || sent.text === textOf(values)) return values;\n  if (sent) return { ...values, sent: null };',
     project: 'screens',
@@ -9,7 +9,7 @@ const lostAnswers = [
   },
   {
     name: 'changed values of a category go out under the key of the lost attempt',
-    file: 'client/forms/use-versioned-form.ts',
+    file: 'client/forms/use-record-form.ts',
     from: 'if (!sent || sent.text === textOf(values)) return values;',
     to: 'return values;',
     project: 'screens',
@@ -17,7 +17,7 @@ const lostAnswers = [
   },
   {
     name: 'a record that a lost attempt has created is created again',
-    file: 'client/forms/use-versioned-form.ts',
+    file: 'client/forms/use-record-form.ts',
     from: 'const known = { id: row.id, rev: row.rev, sent: null };',
     to: 'const known = { id: undefined, rev: row.rev, sent: null };',
     project: 'screens',
@@ -25,8 +25,8 @@ const lostAnswers = [
   },
   {
     name: 'after a lost answer the edit of another admin is overwritten',
-    file: 'client/forms/use-versioned-form.ts',
-    from: 'if (differences(earlier, valuesOf(row)).length > 0) throw changedSince(row);',
+    file: 'client/forms/use-record-form.ts',
+    from: 'if (differences(fields, earlier, valuesOf(row)).length > 0) throw changedSince(row);',
     to: '',
     project: 'screens',
     tests: ['screens/lost-saves.test.tsx'],
@@ -100,7 +100,7 @@ const users = [
   },
   {
     name: 'a balance that may contain the change in doubt gets it once more',
-    file: 'client/forms/use-money-call.ts',
+    file: 'client/forms/use-money-form.ts',
     from: 'return isFrozen ? kept.value : value;',
     to: 'return value;',
     project: 'screens',
@@ -119,7 +119,7 @@ const leaving = [
   },
   {
     name: 'a bulk change shows nothing before its first transaction has ended',
-    file: 'client/forms/queued-change.ts',
+    file: 'client/forms/set-field.ts',
     from: 'if (changes.length > 0) onQueued?.(0);',
     to: '',
     project: 'screens',

@@ -44,11 +44,35 @@ const orders = [
 const lists = [
   {
     name: 'the rows of one page of the server stay under the next page',
-    file: 'client/lists/row-sources.ts',
-    from: 'answer: isSamePage ? answer : null,',
-    to: 'answer,',
+    file: 'client/sync/use-request.ts',
+    from: 'const known = state.key === key ? state : nothing;',
+    to: 'const known = state;',
     project: 'screens',
     tests: ['screens/users.test.tsx'],
+  },
+  {
+    name: 'an answer to an earlier request is shown',
+    file: 'client/sync/use-request.ts',
+    from: 'if (!stop.signal.aborted) finish(outcome);',
+    to: 'finish(outcome);',
+    project: 'screens',
+    tests: ['screens/use-request.test.ts'],
+  },
+  {
+    name: 'data that is requested again disappears meanwhile',
+    file: 'client/sync/use-request.ts',
+    from: '...(old.key === key && { data: old.data }), ...outcome',
+    to: '...outcome',
+    project: 'screens',
+    tests: ['screens/use-request.test.ts'],
+  },
+  {
+    name: 'a change on the server refreshes no open request',
+    file: 'client/sync/use-request.ts',
+    from: 'key.startsWith(prefix) && setCount',
+    to: 'key === prefix && setCount',
+    project: 'screens',
+    tests: ['screens/use-request.test.ts'],
   },
   {
     name: "rows of this tab overwrite another tab's newer rows in lists",

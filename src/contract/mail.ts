@@ -125,7 +125,7 @@ const AnsweredText = z.object({
 });
 
 /** The sender of e-mails, the texts that replace standard ones, and their revision. */
-const MailSettings = z.object({
+export const MailSettings = z.object({
   sender_name: z.string(),
   reply_to: z.string(),
   texts: z.array(AnsweredText),

@@ -18,7 +18,7 @@ export const Change = z.object({
   rev: z.number(),
   row: z.nullable(z.record(z.string(), z.unknown())),
 });
-export type Change = { entity: EntityName; key: string; rev: number; row: Record<string, unknown> | null };
+export type Change = z.infer<typeof Change>;
 
 /** The name of a lane, in the format that devices may report to others. */
 export const HeldLane = z.string().check(z.maxLength(100), printable);
@@ -47,14 +47,7 @@ export const MutationResult = z.object({
   /** The rows the mutation touched, as they are now. */
   rows: z.array(Change),
 });
-export type MutationResult = {
-  id: string;
-  status: number;
-  code: string;
-  errors?: Record<string, string[]>;
-  details?: Record<string, unknown>;
-  rows: Change[];
-};
+export type MutationResult = z.infer<typeof MutationResult>;
 
 export const SyncRequest = z.object({
   protocol: z.number(),
@@ -81,36 +74,37 @@ const UnsentElsewhere = z.object({
 });
 export type UnsentElsewhere = z.infer<typeof UnsentElsewhere>;
 
-export interface SyncAnswer {
-  code: 'SUCCESS';
-  epoch: string;
+/** The answer to a pass. Fields that are optional are missing from servers of an earlier version. */
+const SyncAnswer = success({
+  epoch: z.string(),
   /**
    * The cursor is no longer valid (restored database, other role, too old): the device must empty its cache and load
    * everything again.
    */
-  reset: boolean;
-  results: MutationResult[];
+  reset: z.boolean(),
+  results: z.array(MutationResult),
   /** Also, for admins, the users whose orders and tickets are in the answer: a device stores only a part of the users. */
-  changes: Change[];
+  changes: z.array(Change),
   /** Rows of the first load, newest first within a table. */
-  older: Change[];
-  cursor: string;
-  before: string | null;
+  older: z.array(Change),
+  cursor: z.string(),
+  before: z.nullable(z.string()),
   /** Whether there are further changes to request at once. */
-  more: boolean;
+  more: z.boolean(),
   /** Number of rows of the whole first load, with its first response; null otherwise. */
-  total: number | null;
+  total: z.nullable(z.number()),
   /** The server's clock, ISO. */
-  now: string;
-  /** Newest first. Missing from servers of an earlier version. */
-  elsewhere?: UnsentElsewhere[];
-  /** The ISO 4217 code of the shop's currency. Missing from servers of an earlier version, whose shops were in euros. */
-  currency?: string;
-  /** The revision of the articles that the user may see (`listArticles`). Missing from servers of an earlier version. */
-  articles?: string;
-  /** Name and opening hours of the shop. Missing from servers of an earlier version. */
-  shop?: PublicShop;
-}
+  now: z.string(),
+  /** Newest first. */
+  elsewhere: z.optional(z.array(UnsentElsewhere)),
+  /** The ISO 4217 code of the shop's currency; earlier shops were in euros. */
+  currency: z.optional(z.string()),
+  /** The revision of the articles that the user may see (`listArticles`). */
+  articles: z.optional(z.string()),
+  /** Name and opening hours of the shop. */
+  shop: z.optional(PublicShop),
+});
+export type SyncAnswer = z.infer<typeof SyncAnswer>;
 
 /** Pushes queued changes and pulls new ones (D-4). */
 export const sync = endpoint({
@@ -119,22 +113,7 @@ export const sync = endpoint({
   path: '/api/sync',
   audience: 'signedIn',
   input: SyncRequest,
-  output: success({
-    epoch: z.string(),
-    reset: z.boolean(),
-    results: z.array(MutationResult),
-    changes: z.array(Change),
-    older: z.array(Change),
-    cursor: z.string(),
-    before: z.nullable(z.string()),
-    more: z.boolean(),
-    total: z.nullable(z.number()),
-    now: z.string(),
-    elsewhere: z.optional(z.array(UnsentElsewhere)),
-    currency: z.optional(z.string()),
-    articles: z.optional(z.string()),
-    shop: z.optional(PublicShop),
-  }),
+  output: SyncAnswer,
 });
 
 /** A stream of server-sent events without content: every event means "there is something to pull". */

@@ -186,7 +186,7 @@ test('S8-07 an adjustment that was not made can be tried again, with a new key',
   await waitFor(async () => expect(await db.pledges.count()).toBe(0));
 });
 
-test('S8-07 while the outcome is not known nothing can be sent, and Check again asks for it', async () => {
+test('S8-07 while the outcome is not known nothing can be sent, and “Check now” asks for it', async () => {
   let isSettled = false;
   const { user, form, sent } = await openAdjustment(
     serverOf([anAccountOf(), saraAccount], (asked) => {
@@ -200,7 +200,7 @@ test('S8-07 while the outcome is not known nothing can be sent, and Check again 
   expect(screen.queryByRole('button', { name: 'Add to the balance' })).toBeNull();
 
   isSettled = true;
-  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  await user.click(screen.getByRole('button', { name: 'Check now' }));
 
   expect(await form.findByText('The balance was not changed. You can try again.')).toBeTruthy();
   expect(sent()).toHaveLength(1);

@@ -117,6 +117,8 @@ test('D-8 after a lost answer the outcome is found out, and a change that never 
   await user.click(await confirmStatus('Canceled'));
 
   expect(await dialog.findByText('The status was not changed, and no money moved. You can try again.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  // The dialog has said it: no notice repeats it.
   await waitFor(async () => expect(await db.pledges.count()).toBe(0));
 });
 

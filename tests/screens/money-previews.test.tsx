@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { reportUserChange } from '../../src/client/features/users/user-changes.ts';
+import { reportUserChange } from '../../src/client/features/users/loads.ts';
 import { addButton, adjusting, done, openAdjustment, refused, unanswered } from '../support/adjustments.tsx';
 import { confirmStatus, onlyOrders, openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
 import { anAccountOf, saraAccount, serverOf } from '../support/people-office.tsx';
@@ -28,7 +28,7 @@ test('S2F-11 while the outcome is not known, the resulting balance is that of th
   await waitFor(() => expect(reads()).toHaveLength(before + 1));
   const checks = () => server.requests.filter(({ path }) => path === '/api/outcomes/cancel').length;
   const checked = checks();
-  await user.click(form.getByRole('button', { name: 'Check again' }));
+  await user.click(form.getByRole('button', { name: 'Check now' }));
   await waitFor(() => expect(checks()).toBe(checked + 1));
   await form.findByText('We do not know yet whether the balance was changed.');
   expect(amounts()).toBe('Balance€10.00after the adjustment€35.00');

@@ -203,7 +203,7 @@ test.each(forms)(
 
 test('every form that keeps a draft is tried above', () => {
   const client = resolve(import.meta.dirname, '../../src/client');
-  const hooks = /(?<!function )\b(?:useDraft|useFormDraft|useDraftFiles|useVersionedForm|useProductDraft)(?:<.*?>)?\(/;
+  const hooks = /(?<!function )\b(?:useDraft|useFormDraft|useDraftFiles|useRecordForm|useProductDraft)(?:<.*?>)?\(/;
   const sources = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/^(?:forms|sync)\//.test(name))
     .filter((name) => hooks.test(readFileSync(join(client, name), 'utf8')));

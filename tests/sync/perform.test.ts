@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import { readPendingStates } from '../../src/client/sync/pending.ts';
 import { perform, performAll, onQueued } from '../../src/client/sync/perform.ts';
-import { performEach, undoQueued } from '../../src/client/forms/queued-change.ts';
+import { queueEach, undoChange } from '../../src/client/forms/set-field.ts';
 import { NotSaved } from '../../src/client/sync/storage.ts';
 import { storeServerRows } from '../../src/client/sync/rows-with-pending.ts';
 import { amina, deviceOf, newTicket, sara, ticketChange } from './support.ts';
@@ -154,16 +154,16 @@ test('OF-25 S2M-07 S2R-12 when the storage fails during a large bulk change, the
   });
   const counts: number[] = [];
 
-  const { queued, error } = await performEach(
+  const { queued, error } = await queueEach(
     db,
-    ids.map((id) => ({ kind: 'ticket.status' as const, args: { ticket_id: id, from: 'new', to: 'resolved' } })),
+    ids.map((id) => ({ kind: 'ticket.status' as const, id, from: 'new', to: 'resolved' })),
     (count) => counts.push(count),
   );
 
   expect(error).toBeInstanceOf(NotSaved);
   expect([counts, queued.length, await db.outbox.count()]).toEqual([[0, 100], 100, 100]);
   expect((await db.tickets.get('t101'))?.status).toBe('new');
-  for (const change of queued) await undoQueued(db, change, async () => 'resolved');
+  for (const change of queued) await undoChange(db, change);
   expect(await db.outbox.count()).toBe(0);
   expect((await db.tickets.toArray()).every(({ status }) => status === 'new')).toBe(true);
 });

@@ -3,6 +3,7 @@ import { currentVersion, upgradeArgs } from '../../contract/upgrades.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import type { Action, Effect } from './action.ts';
 import { moveCategory, setCategoryActive, setProductAvailable, voteOnArticle } from './catalogue.ts';
+import type { FieldAction, FieldKind, FieldOfRecord } from './set-field.ts';
 import { markNotificationsRead } from './notifications.ts';
 import { deliverOrder, setOrderStatus } from './orders.ts';
 import {
@@ -38,6 +39,9 @@ export const actions: { [Kind in MutationKind]: Action<Kind> } = {
   'category.move': moveCategory,
   'article.vote': voteOnArticle,
 };
+
+/** Returns the field that the actions of a kind set. */
+export const fieldOf = (kind: FieldKind): FieldOfRecord => (actions[kind] as FieldAction<FieldKind>).sets;
 
 /** Returns the action of a kind, or `undefined` for a kind that another version of the app has queued. */
 export const actionOf = (kind: string): Action<MutationKind> | undefined =>

@@ -1,26 +1,23 @@
 import type { Action } from './action.ts';
+import { setsField } from './set-field.ts';
 
 /** Makes a product available or unavailable. */
-export const setProductAvailable: Action<'product.availability'> = {
-  kind: 'product.availability',
-  v: 1,
-  lane: ({ product_id }) => `product:${product_id}`,
-  effects: ({ product_id, is_available }) => [
-    { table: 'products', key: String(product_id), apply: (row) => row && { ...row, is_available } },
-  ],
-  merge: (_unsent, next) => next,
-};
+export const setProductAvailable = setsField('product.availability', {
+  table: 'products',
+  field: 'is_available',
+  id: 'product_id',
+  value: 'is_available',
+  lane: 'product:',
+});
 
 /** Switches a category on or off. */
-export const setCategoryActive: Action<'category.active'> = {
-  kind: 'category.active',
-  v: 1,
-  lane: ({ category_id }) => `category:${category_id}`,
-  effects: ({ category_id, is_active }) => [
-    { table: 'categories', key: String(category_id), apply: (row) => row && { ...row, is_active } },
-  ],
-  merge: (_unsent, next) => next,
-};
+export const setCategoryActive = setsField('category.active', {
+  table: 'categories',
+  field: 'is_active',
+  id: 'category_id',
+  value: 'is_active',
+  lane: 'category:',
+});
 
 /** Says whether an article helped. It changes no row of the device: votes are counted on the server. */
 export const voteOnArticle: Action<'article.vote'> = {

@@ -1,16 +1,16 @@
 import type { DeliveredValues } from '../../contract/mutations.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Action, Effect } from './action.ts';
+import { setsField } from './set-field.ts';
 
 /** A change of status that moves no money; other changes of status are online only (D-8). */
-export const setOrderStatus: Action<'order.status'> = {
-  kind: 'order.status',
-  v: 1,
-  lane: ({ order_id }) => laneOf(order_id),
-  effects: ({ order_id, to }) => [onOrder(order_id, (order) => ({ ...order, status: to }))],
-  // The server compares `from` with its own value, so the value before the first change is kept.
-  merge: (unsent, next) => ({ ...next, from: unsent.from }),
-};
+export const setOrderStatus = setsField('order.status', {
+  table: 'orders',
+  field: 'status',
+  id: 'order_id',
+  value: 'to',
+  lane: 'order:',
+});
 
 /** The proof file is stored in `blobs` under `file_id` and uploaded before the action is sent. */
 export const deliverOrder: Action<'order.deliver'> = {

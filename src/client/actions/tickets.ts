@@ -10,6 +10,7 @@ import {
 } from '../../contract/ticket-rules.ts';
 import type { ResponseRow, TicketRow } from '../../contract/tickets.ts';
 import type { Action, ActionContext, Effect } from './action.ts';
+import { setsField } from './set-field.ts';
 
 export const openTicketAction: Action<'ticket.open'> = {
   kind: 'ticket.open',
@@ -60,30 +61,12 @@ export const addNote: Action<'ticket.note'> = {
   effects: (args, context) => [responseEffect(args, context, { type: 'admin', is_internal: true })],
 };
 
-export const setTicketStatusAction: Action<'ticket.status'> = {
-  kind: 'ticket.status',
-  v: 1,
-  lane: ({ ticket_id }) => ticket_id,
-  effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, status: to }))],
-  // The server compares `from` with its own value, so the value before the first change is kept.
-  merge: (unsent, next) => ({ ...next, from: unsent.from }),
-};
+const ofTicket = { table: 'tickets', id: 'ticket_id', value: 'to' } as const;
 
-export const setTicketPriority: Action<'ticket.priority'> = {
-  kind: 'ticket.priority',
-  v: 1,
-  lane: ({ ticket_id }) => ticket_id,
-  effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, priority: to }))],
-  merge: (unsent, next) => ({ ...next, from: unsent.from }),
-};
-
-export const assignTicket: Action<'ticket.assign'> = {
-  kind: 'ticket.assign',
-  v: 1,
-  lane: ({ ticket_id }) => ticket_id,
-  effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, assignee_id: to }))],
-  merge: (unsent, next) => ({ ...next, from: unsent.from }),
-};
+export const setTicketStatusAction = setsField('ticket.status', { ...ofTicket, field: 'status' });
+export const setTicketPriority = setsField('ticket.priority', { ...ofTicket, field: 'priority' });
+export const assignTicket = setsField('ticket.assign', { ...ofTicket, field: 'assignee_id' });
+export const snoozeTicket = setsField('ticket.snooze', { ...ofTicket, field: 'snoozed_until' });
 
 function responseEffect(
   { id, ticket_id, content, file_ids = [] }: MutationArgs<'ticket.reply'>,
@@ -117,14 +100,6 @@ export const changeTicketTags: Action<'ticket.tags'> = {
     const remove = tagsAfter(unsent.remove, { add: next.remove, remove: next.add });
     return add.length > tagsMax || remove.length > tagsMax ? null : { ...next, add, remove };
   },
-};
-
-export const snoozeTicket: Action<'ticket.snooze'> = {
-  kind: 'ticket.snooze',
-  v: 1,
-  lane: ({ ticket_id }) => ticket_id,
-  effects: ({ ticket_id, to }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, snoozed_until: to }))],
-  merge: (unsent, next) => ({ ...next, from: unsent.from }),
 };
 
 /** The status that the ticket had before its merge is known to the server alone. */

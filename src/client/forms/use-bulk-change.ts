@@ -4,15 +4,13 @@ import type { LocalDatabase } from '../local/database.ts';
 import { isPendingItem } from '../sync/optimistic.ts';
 import { useLiveQuery } from '../sync/use-live-query.ts';
 import { useBusy } from '../ui/use-busy.ts';
-import { performEach, type Change, type ChangeKind, type QueuedChange, type QueueProgress } from './queued-change.ts';
+import { queueEach, undoChange, type Change, type QueuedChange, type QueueProgress } from './set-field.ts';
 
-/** How records of one kind are changed together; `Wanted` is what the user chose for all of them. */
-export interface BulkRules<Row, Kind extends ChangeKind, Wanted> {
-  /** Returns one change for each record whose value differs, and how many of them may not be changed like this. */
-  plan: (rows: readonly Row[], wanted: Wanted) => { changes: Change<Kind>[]; leftOut: number };
-  /** Undoes a queued change, sent or not. */
-  undo: (db: LocalDatabase, change: QueuedChange<Kind>) => Promise<void>;
-}
+/**
+ * Returns one change for each record whose value differs, and how many of them may not be changed like this; `Wanted` is
+ * what the user chose for all of them.
+ */
+export type PlanChanges<Row, Wanted> = (rows: readonly Row[], wanted: Wanted) => { changes: Change[]; leftOut: number };
 
 export interface BulkRun<Wanted> {
   wanted: Wanted;
@@ -37,19 +35,16 @@ export interface BulkChange<Row, Wanted> {
   dismiss: () => void;
 }
 
-interface Started<Kind extends ChangeKind, Wanted> {
+interface Started<Wanted> {
   wanted: Wanted;
-  queued: QueuedChange<Kind>[];
+  queued: QueuedChange[];
   leftOut: number;
 }
 
 /** Sets one value of many records at once, also offline, and follows the progress (S2K-13, S2M-07). */
-export function useBulkChange<Row, Kind extends ChangeKind, Wanted>({
-  plan,
-  undo,
-}: BulkRules<Row, Kind, Wanted>): BulkChange<Row, Wanted> {
+export function useBulkChange<Row, Wanted>(plan: PlanChanges<Row, Wanted>): BulkChange<Row, Wanted> {
   const db = currentDatabase();
-  const [started, setStarted] = useState<Started<Kind, Wanted> | null>(null);
+  const [started, setStarted] = useState<Started<Wanted> | null>(null);
   const [saving, setSaving] = useState<BulkChange<Row, Wanted>['saving']>(null);
   const { busy, whileBusy } = useBusy();
   const ids = started?.queued.map(({ itemId }) => itemId) ?? [];
@@ -72,14 +67,14 @@ export function useBulkChange<Row, Kind extends ChangeKind, Wanted>({
     start: (rows, wanted) =>
       whileBusy(async () => {
         const { changes, leftOut } = plan(rows, wanted);
-        const { queued, error } = await performEach(db, changes, (done) => setSaving({ done, total: changes.length }));
+        const { queued, error } = await queueEach(db, changes, (done) => setSaving({ done, total: changes.length }));
         setSaving(null);
         if (queued.length > 0 || error === null) setStarted({ wanted, queued, leftOut });
         if (error !== null) throw error;
       }),
     undo: () =>
       whileBusy(async () => {
-        for (const queuedChange of started?.queued ?? []) await undo(db, queuedChange);
+        for (const queuedChange of started?.queued ?? []) await undoChange(db, queuedChange);
         await db.setFact('bulk', null);
         setStarted(null);
       }),

@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { userIdsMax } from '../../contract/limits.ts';
 import { listUsers, listUsersByIds, type DirectoryUser } from '../../contract/people.ts';
 import { matcher, searchText } from '../../contract/search.ts';
 import { call } from '../api/call.ts';
-import { asFailure, type CallFailure } from '../api/failure.ts';
+import type { CallFailure } from '../api/failure.ts';
 import { may } from '../api/session.ts';
 import { whenIdle } from '../base/idle.ts';
 import { createSignal } from '../base/signal.ts';
@@ -11,6 +11,7 @@ import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { ignoreStorageErrors } from '../local/storage-errors.ts';
 import { useLiveQuery } from '../sync/use-live-query.ts';
+import { useAsking } from '../sync/use-request.ts';
 import { useOnline, useSyncStatus } from '../sync/use-sync-status.ts';
 
 type People = ReadonlyMap<number, DirectoryUser>;
@@ -66,23 +67,26 @@ export function usePeople(ids: readonly number[]): People {
       : '';
   // The first load may still bring them.
   const isAsked = missing !== '' && online && firstLoad === null && may('people');
-  useEffect(() => {
-    if (!isAsked) return undefined;
-    const stop = new AbortController();
-    requestPeople(idsIn(missing), stop.signal).then(
-      (people) => keepPeople(db, people),
+  useAsking(
+    missing,
+    (signal) => requestPeople(idsIn(missing), signal),
+    isAsked,
+    (outcome) => {
       // Without an answer they stay unknown, until other users are wanted or the connection is back.
-      asFailure,
-    );
-    return () => stop.abort();
-  }, [db, isAsked, missing]);
-  return new Map(
-    idsIn(wanted).flatMap((id) => {
-      const person = (here?.wanted === wanted ? here.people : rememberedOf(db)).get(id) ?? there.get(id);
-      return person ? [[id, person] as const] : [];
-    }),
+      if (!outcome.failure) keepPeople(db, outcome.data);
+    },
   );
+  const known = idsIn(wanted).flatMap((id) => {
+    const person = (here?.wanted === wanted ? here.people : rememberedOf(db)).get(id) ?? there.get(id);
+    return person ? [person] : [];
+  });
+  // As a text, which is the same when the database answers what was remembered: no row is rendered again then.
+  const text = JSON.stringify(known);
+  return useMemo(() => peopleIn(text), [text]);
 }
+
+const peopleIn = (text: string): People =>
+  new Map((JSON.parse(text) as DirectoryUser[]).map((person) => [person.id, person]));
 
 const idsIn = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number));
 
@@ -140,26 +144,15 @@ export function usePeopleSearch(text: string): PeopleSearch {
   const [answer, setAnswer] = useState<Answer>({ request: '', people: [] });
   const query = text.trim();
   const request = `${query} ${attempt}`;
-  useEffect(() => {
-    if (!online || query === '') return undefined;
-    const stop = new AbortController();
-    const finish = (outcome: Omit<Answer, 'request'>) => {
-      if (!stop.signal.aborted) setAnswer({ request, ...outcome });
-    };
-    const timer = setTimeout(() => {
-      requestFound(query, stop.signal).then(
-        (people) => {
-          keepPeople(db, people);
-          finish({ people });
-        },
-        (thrown: unknown) => finish({ people: [], failure: asFailure(thrown) }),
-      );
-    }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [db, online, query, request]);
+  const search = async (signal: AbortSignal) => {
+    await new Promise((resolve) => void setTimeout(resolve, pauseMs));
+    return signal.aborted ? [] : requestFound(query, signal);
+  };
+  useAsking(request, search, online && query !== '', (outcome) => {
+    if (outcome.failure) return setAnswer({ request, people: [], failure: outcome.failure });
+    keepPeople(db, outcome.data);
+    setAnswer({ request, people: outcome.data });
+  });
   return { ...resultOf(answer, { query, request, online }), retry: () => setAttempt((now) => now + 1) };
 }
 

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
-import { CallFailure } from '../api/failure.ts';
-import { createSignal } from '../base/signal.ts';
 import { currentDatabase } from '../local/current.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { RowFilter } from '../local/rows-in-memory/row-columns.ts';
 import { useLiveQuery, useRows } from '../sync/use-live-query.ts';
-import { useOnline, useSyncStatus } from '../sync/use-sync-status.ts';
+import { useRequest } from '../sync/use-request.ts';
+import { useSyncStatus } from '../sync/use-sync-status.ts';
 import {
   everyRow,
   findLoaded,
@@ -92,6 +90,8 @@ function localRows<Row>(
 }
 
 interface ServerOptions<Row> {
+  /** With which the keys of the requests begin: `refreshRequests` refreshes the list with it. */
+  name: 'users';
   /** Requests a page. Throws `CallFailure`. */
   request: (query: ListQuery, signal: AbortSignal) => Promise<ServerPage<Row>>;
   /** Reads the rows that match from this device: shown until the server answers, and without a connection. */
@@ -102,13 +102,9 @@ interface ServerOptions<Row> {
   totalFact: 'usersTotal';
 }
 
-const changed = createSignal();
-
-/** Has the lists of `serverSource` request their rows again, after a change on the server. */
-export const refreshLists = (): void => changed.emit();
-
 /** Rows that only the server has in full, such as users with their balances. */
 export const serverSource = <Row extends ListRow>({
+  name,
   request,
   readLocal,
   sorts,
@@ -116,18 +112,24 @@ export const serverSource = <Row extends ListRow>({
 }: ServerOptions<Row>): RowsSource<Row> => ({
   useRows(query): ListRows<Row> {
     const db = currentDatabase();
-    const { answer, isLoading, retry } = useAnswer(request, query);
+    const queryText = JSON.stringify(query);
+    const {
+      data: found,
+      failure,
+      isLoading,
+      retry,
+    } = useRequest(`${name}/list/${queryText}`, (signal) => request(JSON.parse(queryText) as ListQuery, signal));
     const filterText = JSON.stringify([query.search, query.values]);
     const local = useLiveQuery(
       async () => ({ all: await readLocal(db, everyRow), matching: await readLocal(db, query) }),
       [db, filterText],
     );
-    const total = useKeptTotal(totalFact, isNarrowed(query) ? undefined : answer?.found?.total);
+    const total = useKeptTotal(totalFact, isNarrowed(query) ? undefined : found?.total);
     const sorted = local && sortRows(local.matching, query.sort, sorts);
     const known = local && { all: local.all, matching: sorted ?? local.matching, isUnsorted: sorted === null };
     return {
-      ...shownRows(query, { found: answer?.found, local: known, isLoading, total }),
-      failure: answer?.failure ?? null,
+      ...shownRows(query, { found, local: known, isLoading, total }),
+      failure,
       retry,
     };
   },
@@ -173,43 +175,6 @@ const countsOf = (onDevice: number, total: number | undefined) => ({
 /** Returns whether this device has rows to show before the server's, in the wanted order. */
 const isWorthShowing = ({ matching, isUnsorted }: { matching: readonly unknown[]; isUnsorted: boolean }): boolean =>
   matching.length > 0 && !isUnsorted;
-
-interface Answer<Row> {
-  request: string;
-  found?: ServerPage<Row>;
-  failure?: CallFailure;
-}
-
-/** Requests a page while online; the previous page stays until the next one has arrived. */
-function useAnswer<Row extends ListRow>(request: ServerOptions<Row>['request'], query: ListQuery) {
-  const online = useOnline();
-  const [version, setVersion] = useState(0);
-  const [answer, setAnswer] = useState<Answer<Row> | null>(null);
-  const queryText = JSON.stringify(query);
-  const wanted = `${queryText} ${version}`;
-  useEffect(() => changed.subscribe(() => setVersion((now) => now + 1)), []);
-  useEffect(() => {
-    if (!online) return undefined;
-    const stop = new AbortController();
-    request(JSON.parse(queryText) as ListQuery, stop.signal).then(
-      (found) => {
-        if (!stop.signal.aborted) setAnswer({ request: wanted, found });
-      },
-      (thrown: unknown) => {
-        if (!(thrown instanceof CallFailure)) throw thrown;
-        if (!stop.signal.aborted) setAnswer({ request: wanted, failure: thrown });
-      },
-    );
-    return () => stop.abort();
-  }, [online, request, queryText, wanted]);
-  // After a change of the same page its old rows stay until the new ones arrive.
-  const isSamePage = answer?.request.startsWith(`${queryText} `) ?? false;
-  return {
-    answer: isSamePage ? answer : null,
-    isLoading: online && !isSamePage,
-    retry: () => setVersion((now) => now + 1),
-  };
-}
 
 const pageOf = <Row>(rows: readonly Row[], { page, perPage }: ListQuery): Row[] =>
   rows.slice((page - 1) * perPage, page * perPage);

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import { asFailure, type CallFailure } from '../api/failure.ts';
+import { useState } from 'react';
+import type { CallFailure } from '../api/failure.ts';
+import { useAsking, type Outcome } from '../sync/use-request.ts';
 import { useOnline } from '../sync/use-sync-status.ts';
 
 /** Rows of a list that only the server has, newest first; `next` is the `below` of the older ones, or null. */
@@ -22,8 +23,7 @@ interface Loaded<Row> {
 const nothing = { request: '', entries: undefined, next: null, failure: null };
 
 /**
- * Requests the newest rows of a query while online, and older ones with `more`; they stay without a connection. `load` is
- * a module's function, the same at every render.
+ * Requests the newest rows of a query while online, and older ones with `more`; they stay without a connection.
  */
 export function useCursorPages<Query, Row>(load: Load<Query, Row>, query: Query) {
   const online = useOnline();
@@ -35,17 +35,12 @@ export function useCursorPages<Query, Row>(load: Load<Query, Row>, query: Query)
   const [loaded, setLoaded] = useState<Loaded<Row>>(nothing);
   const below = wanted.query === queryText ? wanted.below : undefined;
   const request = `${queryText} ${below ?? ''} ${wanted.attempt}`;
-  useEffect(() => {
-    if (!online) return undefined;
-    const stop = new AbortController();
-    const finish = (outcome: CursorPage<Row> | CallFailure) => {
-      if (!stop.signal.aborted) setLoaded((old) => after(old, { request, queryText, below }, outcome));
-    };
-    load(JSON.parse(queryText) as Query, below, stop.signal).then(finish, (thrown: unknown) =>
-      finish(asFailure(thrown)),
-    );
-    return () => stop.abort();
-  }, [online, load, queryText, below, request]);
+  useAsking(
+    request,
+    (signal) => load(JSON.parse(queryText) as Query, below, signal),
+    online,
+    (outcome) => setLoaded((old) => after(old, { request, queryText, below }, outcome)),
+  );
   const { entries, next, failure } = isOf(loaded, queryText) ? loaded : nothing;
   return {
     entries,
@@ -63,10 +58,10 @@ const isOf = ({ request }: { request: string }, queryText: string): boolean => r
 function after<Row>(
   old: Loaded<Row>,
   { request, queryText, below }: { request: string; queryText: string; below: number | undefined },
-  outcome: CursorPage<Row> | CallFailure,
+  outcome: Outcome<CursorPage<Row>>,
 ): Loaded<Row> {
   const before: Loaded<Row> = isOf(old, queryText) ? old : nothing;
-  if ('kind' in outcome) return { ...before, request, failure: outcome };
+  if (outcome.failure) return { ...before, request, failure: outcome.failure };
   const newer = below === undefined ? [] : (before.entries ?? []);
-  return { request, entries: [...newer, ...outcome.entries], next: outcome.next, failure: null };
+  return { request, entries: [...newer, ...outcome.data.entries], next: outcome.data.next, failure: null };
 }

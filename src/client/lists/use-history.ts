@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import { asFailure, type CallFailure } from '../api/failure.ts';
+import { useState } from 'react';
+import type { CallFailure } from '../api/failure.ts';
+import { useAsking, useRefreshCount, type Outcome } from '../sync/use-request.ts';
 import { useOnline } from '../sync/use-sync-status.ts';
 
 /** One page of a history, as the server returns it. */
@@ -26,37 +27,36 @@ interface HistoryState<Row> {
   /** The request that was answered last. */
   request: string;
   /** The version of the record that the rows belong to. */
-  version: number;
+  version: string;
   rows?: readonly Row[] | undefined;
   total: number;
   pages: number;
   failure: CallFailure | null;
 }
 
-const nothing = { request: '', version: -1, total: 0, pages: 0, failure: null };
+const nothing = { request: '', version: '', total: 0, pages: 0, failure: null };
 
 /**
  * Requests the history of a record page by page while online: the first page at once, and again for each `version` of
- * the record. `load` is a module's function, the same at every render; another id needs another `key` of the component.
+ * the record. `key` as in `useRequest`; another one needs another `key` of the component.
  */
 export function useHistory<Row extends { id: number }>(
-  load: (id: number, page: number, signal: AbortSignal) => Promise<HistoryPage<Row>>,
-  { id, version }: { id: number; version: number },
+  key: string,
+  load: (page: number, signal: AbortSignal) => Promise<HistoryPage<Row>>,
+  recordVersion: number = 0,
 ): LoadedHistory<Row> {
   const online = useOnline();
+  const version = `${recordVersion} ${useRefreshCount(key)}`;
   const [wanted, setWanted] = useState({ version, page: 1, attempt: 0 });
   const [state, setState] = useState<HistoryState<Row>>(nothing);
   const page = wanted.version === version ? wanted.page : 1;
   const request = `${version} ${page} ${wanted.attempt}`;
-  useEffect(() => {
-    if (!online) return undefined;
-    const stop = new AbortController();
-    const finish = (outcome: HistoryPage<Row> | CallFailure) => {
-      if (!stop.signal.aborted) setState((old) => stateAfter(old, { request, version, page }, outcome));
-    };
-    load(id, page, stop.signal).then(finish, (thrown: unknown) => finish(asFailure(thrown)));
-    return () => stop.abort();
-  }, [online, load, id, page, version, request]);
+  useAsking(
+    request,
+    (signal) => load(page, signal),
+    online,
+    (outcome) => setState((old) => stateAfter(old, { request, version, page }, outcome)),
+  );
   return {
     data: state.rows,
     total: state.total,
@@ -70,12 +70,13 @@ export function useHistory<Row extends { id: number }>(
 /** Returns the state with the answer to a request. A row that has moved to a later page meanwhile is shown once. */
 function stateAfter<Row extends { id: number }>(
   old: HistoryState<Row>,
-  { request, version, page }: { request: string; version: number; page: number },
-  outcome: HistoryPage<Row> | CallFailure,
+  { request, version, page }: { request: string; version: string; page: number },
+  outcome: Outcome<HistoryPage<Row>>,
 ): HistoryState<Row> {
-  if ('kind' in outcome) return { ...old, request, failure: outcome };
+  if (outcome.failure) return { ...old, request, failure: outcome.failure };
+  const { history, total } = outcome.data;
   const before = page > 1 && old.version === version ? (old.rows ?? []) : [];
   const known = new Set(before.map(({ id }) => id));
-  const rows = [...before, ...outcome.history.filter(({ id }) => !known.has(id))];
-  return { request, version, rows, total: outcome.total, pages: page, failure: null };
+  const rows = [...before, ...history.filter(({ id }) => !known.has(id))];
+  return { request, version, rows, total, pages: page, failure: null };
 }

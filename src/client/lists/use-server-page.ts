@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { CallFailure } from '../api/failure.ts';
+import type { CallFailure } from '../api/failure.ts';
 import { currentDatabase } from '../local/current.ts';
 import { ignoreStorageErrors } from '../local/storage-errors.ts';
 import { useLiveQuery } from '../sync/use-live-query.ts';
+import { useAsking, type Outcome } from '../sync/use-request.ts';
 import { useOnline } from '../sync/use-sync-status.ts';
 import { everyRow, type ListQuery, type ListRow, type ListSource, type ServerPage } from './list-source.ts';
 
@@ -10,12 +11,14 @@ import { everyRow, type ListQuery, type ListRow, type ListSource, type ServerPag
 export function useServerTotal<Row extends ListRow>(source: ListSource<Row>): number | undefined {
   const db = currentDatabase();
   const online = useOnline();
-  useEffect(() => {
-    if (!online) return undefined;
-    return requestPage(source, { ...everyRow, page: 1, perPage: 1 }, (found) => {
-      if (!(found instanceof CallFailure)) ignoreStorageErrors(db.setFact(source.totalFact, found.total));
-    });
-  }, [db, online, source]);
+  useAsking(
+    source.table,
+    (signal) => source.request({ ...everyRow, page: 1, perPage: 1 }, signal),
+    online,
+    (outcome) => {
+      if (!outcome.failure) ignoreStorageErrors(db.setFact(source.totalFact, outcome.data.total));
+    },
+  );
   return useLiveQuery(() => db.fact(source.totalFact), [db, source]);
 }
 
@@ -51,51 +54,33 @@ export function useServerPage<Row extends ListRow>(
   const request = `${queryText} ${version} ${attempt}`;
   const [answer, setAnswer] = useState<Answer<Row> | null>(null);
   const isLoading = isWanted && online && answer?.request !== request;
-  useEffect(
-    () =>
-      isLoading
-        ? requestPage(source, JSON.parse(queryText) as ListQuery, (found) => setAnswer({ queryText, request, found }))
-        : undefined,
-    [source, isLoading, queryText, request],
-  );
-  const found = isWanted && answer?.request === request ? answer.found : undefined;
-  return {
-    serverPage: pageIn(isLoading ? earlierAnswer(query, queryText, answer) : found),
+  useAsking(
+    request,
+    (signal) => source.request(JSON.parse(queryText) as ListQuery, signal),
     isLoading,
-    failure: online && found instanceof CallFailure ? found : null,
+    (outcome) => setAnswer({ queryText, request, outcome }),
+  );
+  const outcome = isWanted && answer?.request === request ? answer.outcome : undefined;
+  return {
+    serverPage: pageIn(isLoading ? earlierOutcome(query, queryText, answer) : outcome),
+    isLoading,
+    failure: online ? failureIn(outcome) : null,
     retry: () => setAttempt((now) => now + 1),
   };
 }
 
-/** Returns the last answer to the same query, if its order is a chosen one. */
-const earlierAnswer = <Row>({ sort }: ListQuery, queryText: string, answer: Answer<Row> | null) =>
-  sort && answer?.queryText === queryText ? answer.found : undefined;
+/** Returns the outcome of the last request for the same query, if its order is a chosen one. */
+const earlierOutcome = <Row>({ sort }: ListQuery, queryText: string, answer: Answer<Row> | null) =>
+  sort && answer?.queryText === queryText ? answer.outcome : undefined;
 
-const pageIn = <Row>(found: ServerPage<Row> | CallFailure | undefined): ServerPage<Row> | undefined =>
-  found instanceof CallFailure ? undefined : found;
+const pageIn = <Row>(outcome: Outcome<ServerPage<Row>> | undefined): ServerPage<Row> | undefined =>
+  outcome?.failure === null ? outcome.data : undefined;
+
+const failureIn = (outcome: Outcome<unknown> | undefined): CallFailure | null => outcome?.failure ?? null;
 
 interface Answer<Row> {
   queryText: string;
   /** The query and its version. */
   request: string;
-  found: ServerPage<Row> | CallFailure;
-}
-
-/** Calls `onAnswer` with the page, or with the failure. Returns a function that aborts the request. */
-function requestPage<Row extends ListRow>(
-  source: ListSource<Row>,
-  query: ListQuery,
-  onAnswer: (found: ServerPage<Row> | CallFailure) => void,
-): () => void {
-  const stop = new AbortController();
-  source.request(query, stop.signal).then(
-    (found) => {
-      if (!stop.signal.aborted) onAnswer(found);
-    },
-    (thrown: unknown) => {
-      if (!(thrown instanceof CallFailure)) throw thrown;
-      if (!stop.signal.aborted) onAnswer(thrown);
-    },
-  );
-  return () => stop.abort();
+  outcome: Outcome<ServerPage<Row>>;
 }

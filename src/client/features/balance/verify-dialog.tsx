@@ -1,17 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useDates } from '../../text/dates.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { asFailure, type CallFailure } from '../../api/failure.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { serverNow, useDates } from '../../text/dates.ts';
 import { useFormatCount } from '../../text/money.ts';
+import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/load-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 import type { Progress } from './download-movements.ts';
 import { FaultNotice } from './fault-notice.tsx';
-import { useVerification } from './use-verification.ts';
-import type { Verdict } from './verify-balance.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
+import { verifyBalance, type Verdict } from './verify-balance.ts';
 
 /** Recomputes the balance on this device from all movements, with its progress and its result; closing it cancels. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
@@ -154,3 +155,40 @@ const Track = chakra('div', { base: { h: '2', borderRadius: 'full', bg: 'bg.emph
 const Bar = chakra('div', {
   base: { h: 'full', bg: 'brand.solid', transitionProperty: 'width', transitionDuration: 'slow' },
 });
+
+/** A verification under way or ended. */
+interface Verification {
+  /** How much is downloaded; null until the first page has arrived. */
+  progress: Progress | null;
+  verdict: Verdict | null;
+  /** When it ended, in ms since the epoch. */
+  at: number;
+  failure: CallFailure | null;
+}
+
+const begun: Verification = { progress: null, verdict: null, at: 0, failure: null };
+
+/** Verifies the balance as soon as the component is shown, until it is no longer shown; `retry` begins again. */
+function useVerification(): Verification & { retry: () => void } {
+  const [state, setState] = useState(begun);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const update = (change: Partial<Verification>) => {
+      if (!signal.aborted) setState((old) => ({ ...old, ...change }));
+    };
+    verifyBalance(currentDatabase(), { signal, onProgress: (progress) => update({ progress }) }).then(
+      (verdict) => update({ verdict, at: serverNow() }),
+      (thrown: unknown) => {
+        if (!signal.aborted) update({ failure: asFailure(thrown) });
+      },
+    );
+    return () => stop.abort();
+  }, [attempt]);
+  const retry = () => {
+    setState(begun);
+    setAttempt((now) => now + 1);
+  };
+  return { ...state, retry };
+}

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CategoryRow } from '../../../contract/categories.ts';
 import { may } from '../../api/session.ts';
-import { usePerform } from '../../forms/use-perform.ts';
-import { currentDatabase } from '../../local/current.ts';
-import { perform } from '../../sync/perform.ts';
+import { useSetField } from '../../forms/use-set-field.ts';
 import type { PendingState } from '../../sync/pending.ts';
 import { isolated } from '../../text/isolated.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
@@ -39,28 +37,18 @@ function ActiveSwitch({ category, pending }: Props) {
         label={t`${{ title: isolated(title) }} is active`}
         hideLabel
         checked={category.is_active}
-        onChange={(isActive) => void setActive(category.id, isActive)}
+        onChange={(isActive) => void setActive(category, isActive)}
       />
     </Box>
   );
 }
 
-function useSetActive(): (id: number, isActive: boolean) => Promise<unknown> {
+function useSetActive(): (category: CategoryRow, isActive: boolean) => Promise<void> {
   const { t } = useLingui();
-  const db = currentDatabase();
-  const act = usePerform();
-  const isAs = async (id: number, isActive: boolean) => (await db.categories.get(id))?.is_active === isActive;
-  return (id, isActive) =>
-    act(
-      'category.active',
-      { category_id: id, is_active: isActive },
-      {
-        done: isActive ? t`Category switched on` : t`Category switched off`,
-        refused: isActive ? t`The category could not be switched on.` : t`The category could not be switched off.`,
-        isAccepted: () => isAs(id, isActive),
-        undo: async () => {
-          if (await isAs(id, isActive)) await perform(db, 'category.active', { category_id: id, is_active: !isActive });
-        },
-      },
-    );
+  const set = useSetField();
+  return (category, isActive) =>
+    set(category, 'category.active', isActive, {
+      done: isActive ? t`Category switched on` : t`Category switched off`,
+      refused: isActive ? t`The category could not be switched on.` : t`The category could not be switched off.`,
+    });
 }

@@ -1,5 +1,5 @@
-import { CategoryRow } from '../../../contract/categories.ts';
-import type { VersionValues } from '../../forms/use-versioned-form.ts';
+import type { CategoryRow } from '../../../contract/categories.ts';
+import type { VersionValues } from '../../forms/use-record-form.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { isolated } from '../../text/isolated.ts';
 import type { SelectOption } from '../../ui/fields.tsx';
@@ -52,15 +52,3 @@ export const valuesOf = (category: CategoryRow | null): CategoryValues =>
         sent: null,
       }
     : { title: '', parent_id: '', description: '', is_active: true, rev: null, sent: null };
-
-/** Returns the category as it is saved now from the details of a refusal; null where they contain none. */
-export function savedVersion(details: Record<string, unknown> | undefined): CategoryRow | null {
-  const parsed = CategoryRow.safeParse(details?.current);
-  return parsed.success ? parsed.data : null;
-}
-
-const editedFields = ['title', 'parent_id', 'description', 'is_active'] as const;
-
-/** Returns the names of the fields whose values differ, without spaces at the ends of texts. */
-export const differences = (mine: CategoryValues, theirs: CategoryValues): (typeof editedFields)[number][] =>
-  editedFields.filter((name) => String(mine[name]).trim() !== String(theirs[name]).trim());

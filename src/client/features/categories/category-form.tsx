@@ -1,17 +1,16 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
-import { createCategory, type CategoryRow } from '../../../contract/categories.ts';
-import { useVersionedForm } from '../../forms/use-versioned-form.ts';
+import { CategoryRow, createCategory, updateCategory } from '../../../contract/categories.ts';
+import { call } from '../../api/call.ts';
+import { RecordFormFrame } from '../../forms/record-form.tsx';
+import { useRecordForm } from '../../forms/use-record-form.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
-import type { SelectOption } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { OfflineReason } from '../../ui/offline-reason.tsx';
-import { CategoryConflict } from './category-form-conflict.tsx';
-import { differences, savedVersion, valuesOf, type CategoryValues } from './category-form-data.ts';
-import { CategoryFields, useFieldNames } from './category-form-fields.tsx';
-import { saveCategory, useReportSaved } from './category-form-save.ts';
-import { chakra } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { SelectOption } from '../../ui/fields.tsx';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { toast } from '../../ui/toast.ts';
+import { valuesOf, type CategoryValues } from './category-form-data.ts';
+import { CategoryFields, useFieldNames } from './category-form-fields.tsx';
 
 interface Props {
   /** The category to edit as it was when the form opened; null for a new one. */
@@ -27,31 +26,22 @@ interface Props {
 export function CategoryForm({ category, parents, onLeave, children }: Props) {
   const id = useId();
   const online = useOnline();
-  const { form, errorOf, problem, isBusy, submit, conflict, cancel, question } = useCategoryForm(category, onLeave);
+  const record = useCategoryForm(category, parents, onLeave);
   const fields = (
-    <chakra.form
-      id={id}
-      noValidate
-      onSubmit={(event) => (online ? submit(event) : event.preventDefault())}
-      display="flex"
-      flexDirection="column"
-      gap="4"
-    >
-      {conflict ? <CategoryConflict {...conflict} parents={parents} busy={isBusy} /> : null}
-      <CategoryFields form={form} errorOf={errorOf} parents={parents} />
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+    <RecordFormFrame record={record} id={id}>
+      <CategoryFields form={record.form} errorOf={record.errorOf} parents={parents} />
       <OfflineReason online={online} id={`${id}-offline`} />
-    </chakra.form>
+    </RecordFormFrame>
   );
   const buttons = (
     <>
-      <Button variant="outline" onClick={cancel} disabled={isBusy}>
+      <Button variant="outline" onClick={record.cancel} disabled={record.isBusy}>
         <Trans>Cancel</Trans>
       </Button>
       <Button
         type="submit"
         form={id}
-        loading={isBusy}
+        loading={record.isBusy}
         disabled={!online}
         aria-describedby={online ? undefined : `${id}-offline`}
       >
@@ -59,24 +49,43 @@ export function CategoryForm({ category, parents, onLeave, children }: Props) {
       </Button>
     </>
   );
-  return (
-    <>
-      {children({ fields, buttons, cancel })}
-      {question}
-    </>
-  );
+  return children({ fields, buttons, cancel: record.cancel });
 }
 
-const useCategoryForm = (category: CategoryRow | null, onLeave: () => void) =>
-  useVersionedForm<CategoryValues, CategoryRow>({
+function useCategoryForm(category: CategoryRow | null, parents: readonly SelectOption[], onLeave: () => void) {
+  const { t } = useLingui();
+  const names = useFieldNames();
+  const parentOf = ({ parent_id: parent }: CategoryValues) =>
+    parents.find(({ value }) => value === parent)?.label.trim() ?? t`No parent`;
+  return useRecordForm<CategoryValues, CategoryRow>({
     row: category,
     valuesOf,
-    differences,
-    savedVersion,
+    fields: [
+      { path: 'title', label: names.title },
+      { path: 'parent_id', label: names.parent_id, show: parentOf },
+      { path: 'description', label: names.description, show: (one) => one.description || t`No description` },
+      { path: 'is_active', label: names.is_active, show: (one) => (one.is_active ? t`Yes` : t`No`) },
+    ],
+    rowSchema: CategoryRow,
     schema: createCategory.input,
-    labels: useFieldNames(),
     draftName: `category.${category?.id ?? 'new'}`,
     save: (values, key) => saveCategory(category?.id ?? values.id ?? null, values, key),
-    onSaved: useReportSaved(category === null),
+    onSaved: () =>
+      toast({
+        tone: 'success',
+        title: category ? t`Category updated successfully` : t`Category created successfully`,
+      }),
     onLeave,
   });
+}
+
+/** Saves the form of a new category (`id` null) or of an existing one, and returns the category. Throws `CallFailure`. */
+async function saveCategory(id: number | null, values: CategoryValues, key: string): Promise<CategoryRow> {
+  const { title, description, is_active, parent_id: parent, rev } = values;
+  const input = { title, description, is_active, parent_id: parent === '' ? null : Number(parent) };
+  const sent =
+    id === null
+      ? call(createCategory, input, { key })
+      : call(updateCategory, { id, ...input }, { key, revision: rev ?? undefined });
+  return (await sent).category;
+}

@@ -4,17 +4,23 @@ import { Headset } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { periods } from '../../../contract/dashboard.ts';
 import { currentDatabase } from '../../local/current.ts';
+import type { DashboardFigures } from '../../local/meta.ts';
 import { useLoadedRows } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { useDates } from '../../text/dates.ts';
+import { useRefusalText } from '../../text/refusals.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
-import { WithAnnouncements } from './announcements.tsx';
 import { AnswerTimesPanel } from './admin-answer-times-panel.tsx';
 import { AnswersPanel } from './admin-answers-panel.tsx';
+import { WithAnnouncements } from './announcements.tsx';
 import { Deferred } from './deferred.tsx';
-import { FiguresNotice } from './figures-notice.tsx';
 import { figuresSource, latestUsersSource } from './figures.ts';
 import { GrowthPanel } from './growth-panel.tsx';
 import { LatestUsersPanel } from './latest-users-panel.tsx';
@@ -22,14 +28,12 @@ import { MoneyPanel } from './money-panel.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
 import { periodNames, usePeriod, type PanelProps } from './periods.ts';
 import { readRecentTickets } from './queries.ts';
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { TicketsPanel } from './tickets-panel.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
-import { useKept } from './use-kept.ts';
+import { useKept, type Kept } from './use-kept.ts';
 import { WaitingStrip } from './waiting-strip.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
 
 /** An admin's first page: what waits for an answer, the figures of a period, and the newest records. */
 export function AdminDashboardScreen() {
@@ -38,9 +42,9 @@ export function AdminDashboardScreen() {
   const { period, setPeriod } = usePeriod();
   const figures = useKept(figuresSource, period);
   const latest = useKept(latestUsersSource, 'users');
-  const reload = () => {
-    figures.reload();
-    if (latest.failure) latest.reload();
+  const retry = () => {
+    figures.retry();
+    if (latest.failure) latest.retry();
   };
   const shown = { period, figures: figures.value, isPending: figures.isPending };
   return (
@@ -65,7 +69,7 @@ export function AdminDashboardScreen() {
       <WithAnnouncements>
         <Box display="flex" flexDirection="column" gap={gap}>
           <UnsentNotice />
-          <FiguresNotice figures={{ ...figures, reload }} />
+          <FiguresNotice figures={{ ...figures, retry }} />
           <StatCards {...shown} />
           <WaitingStrip />
           <Panels {...shown} latest={<LatestUsersPanel latest={latest} isSaidAbove={figures.failure !== null} />} />
@@ -126,5 +130,39 @@ function RecentTickets() {
       view="admin"
       empty={<EmptyState icon={Headset} title={<Trans>No tickets yet</Trans>} />}
     />
+  );
+}
+
+/** Says that the figures of the period could not be loaded, with their age and Retry (S2D-13). */
+function FiguresNotice({ figures: { value, isPending, failure, retry } }: { figures: Kept<DashboardFigures> }) {
+  const online = useOnline();
+  const { full } = useDates();
+  const { failure: sentenceOf } = useRefusalText();
+  const since = full(value?.at);
+  if (!online)
+    return value || isPending ? null : (
+      <Notice title={<Trans>The figures of this period were never loaded on this device.</Trans>}>
+        <Trans>They are loaded when you are online again.</Trans>
+      </Notice>
+    );
+  if (!failure) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={
+        value ? (
+          <Trans>The figures have not been updated since {since}.</Trans>
+        ) : (
+          <Trans>The figures could not be loaded.</Trans>
+        )
+      }
+      action={
+        <Button size="sm" variant="outline" onClick={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {sentenceOf(failure)}
+    </Notice>
   );
 }

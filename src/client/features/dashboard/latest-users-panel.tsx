@@ -45,14 +45,14 @@ export function LatestUsersPanel({ latest, isSaidAbove }: Props) {
 }
 
 /** The age of the list when it is old or could not be loaded again, with Retry (S2D-13). */
-function LoadedAt({ latest: { value, failure, reload }, isSaidAbove }: Props) {
+function LoadedAt({ latest: { value, failure, retry }, isSaidAbove }: Props) {
   const online = useOnline();
   const isFailed = failure !== null && online;
   if (online ? !isFailed || (isSaidAbove && !value) : !value) return null;
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" px={{ base: '4', md: '5' }} pb="2">
       {isFailed && !isSaidAbove ? (
-        <Button size="xs" variant="outline" onClick={reload}>
+        <Button size="xs" variant="outline" onClick={retry}>
           <Trans>Try again</Trans>
         </Button>
       ) : null}

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-import { CallFailure } from '../../api/failure.ts';
+import type { CallFailure } from '../../api/failure.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { ignoreStorageErrors } from '../../local/storage-errors.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useRequest } from '../../sync/use-request.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 
 /** An answer of the server that this device keeps for later and for work without a connection. */
@@ -21,13 +21,7 @@ export interface Kept<Value> {
   isPending: boolean;
   /** Why the last request failed. */
   failure: CallFailure | null;
-  reload: () => void;
-}
-
-interface Outcome<Key, Value> {
-  key: Key;
-  value: Value | undefined;
-  failure: CallFailure | null;
+  retry: () => void;
 }
 
 /** How often figures are requested again while the page is visible, in ms. */
@@ -41,43 +35,19 @@ export function useKept<Key extends string, Value extends { at: number }>(
   const db = currentDatabase();
   const online = useOnline();
   const stored = useLiveQuery(async () => ({ key, value: await source.read(db, key) }), [db, source, key]);
-  const { outcome, reload } = useRequest(source, key);
+  const { data, failure, retry } = useRequest(
+    `dashboard/${key}`,
+    async (signal) => {
+      const value = await source.request(key, signal);
+      ignoreStorageErrors(source.keep(db, key, value));
+      return value;
+    },
+    { everyMs: refreshMs },
+  );
   const kept = stored?.key === key ? stored : null;
-  const value = newest(outcome?.value, kept?.value);
-  const isComing = kept === null || (online && outcome === null);
-  return { value, isPending: value === undefined && isComing, failure: outcome?.failure ?? null, reload };
-}
-
-/** Requests the value while online, and keeps it on this device; the outcome is null until the first answer. */
-function useRequest<Key extends string, Value extends { at: number }>(source: KeptSource<Key, Value>, key: Key) {
-  const db = currentDatabase();
-  const online = useOnline();
-  const [turn, setTurn] = useState(0);
-  const [outcome, setOutcome] = useState<Outcome<Key, Value> | null>(null);
-  useEffect(() => {
-    if (!online) return undefined;
-    const stop = new AbortController();
-    source.request(key, stop.signal).then(
-      (value) => {
-        if (stop.signal.aborted) return;
-        setOutcome({ key, value, failure: null });
-        ignoreStorageErrors(source.keep(db, key, value));
-      },
-      (thrown: unknown) => {
-        if (!(thrown instanceof CallFailure)) throw thrown;
-        if (stop.signal.aborted) return;
-        setOutcome((old) => ({ key, value: old?.key === key ? old.value : undefined, failure: thrown }));
-      },
-    );
-    return () => stop.abort();
-  }, [db, online, source, key, turn]);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') setTurn((now) => now + 1);
-    }, refreshMs);
-    return () => clearInterval(timer);
-  }, []);
-  return { outcome: outcome?.key === key ? outcome : null, reload: () => setTurn((now) => now + 1) };
+  const value = newest(data, kept?.value);
+  const isComing = kept === null || (online && data === undefined && failure === null);
+  return { value, isPending: value === undefined && isComing, failure, retry };
 }
 
 function newest<Value extends { at: number }>(a: Value | undefined, b: Value | undefined): Value | undefined {

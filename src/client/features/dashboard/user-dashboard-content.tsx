@@ -1,21 +1,26 @@
 import { Trans } from '@lingui/react/macro';
 import { Headset } from 'lucide-react';
 import { useLayoutEffect } from 'react';
-import type { TicketRow } from '../../../contract/tickets.ts';
+import type { TicketRow as Ticket } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLoadedRows } from '../../sync/use-live-query.ts';
+import { readPendingStates } from '../../sync/pending.ts';
+import { useLiveQuery, useLoadedRows } from '../../sync/use-live-query.ts';
+import { useFormatCount } from '../../text/money.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 import type { Beginning } from './beginning.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { MovementsPanel } from './movements-panel.tsx';
-import { NeedsPanel } from './needs-panel.tsx';
+import type { Needs } from './needs.ts';
 import { OrderAgainPanel } from './order-again-panel.tsx';
+import { OrderRow } from './order-row.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
 import { readOpenTickets } from './queries.ts';
+import { TicketRow } from './ticket-row.tsx';
 import { TicketsPanel } from './tickets-panel.tsx';
 import { useDashboardParts, type DashboardParts } from './use-dashboard-parts.ts';
-import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** Says whether the balance is shown. */
@@ -42,7 +47,7 @@ export function Content({ onBalance, onComplete }: Props) {
 }
 
 interface KnownProps extends Pick<DashboardParts, 'beginning' | 'needs' | 'onDrawn'> {
-  tickets: readonly TicketRow[] | undefined;
+  tickets: readonly Ticket[] | undefined;
 }
 
 /** What needs the customer and what to order again, beside tickets, orders and movements. */
@@ -103,3 +108,45 @@ function NoTickets() {
     />
   );
 }
+
+interface NeedsPanelProps {
+  needs: Needs;
+  /** Called when the rows are shown. */
+  onDrawn: () => void;
+}
+
+/** The tickets and orders that a customer should look at. */
+function NeedsPanel({ needs: { tickets, orders }, onDrawn }: NeedsPanelProps) {
+  const formatCount = useFormatCount();
+  const pending = useLiveQuery(() => readPendingStates(currentDatabase(), 'tickets'), []);
+  useLayoutEffect(onDrawn, [onDrawn]);
+  return (
+    <Panel
+      flush
+      title={<Trans>Needs you</Trans>}
+      aside={<Count className="numbers">{formatCount(tickets.length + orders.length)}</Count>}
+    >
+      <ul>
+        {tickets.map((ticket) => (
+          <TicketRow key={ticket.id} ticket={ticket} view="user" pending={pending?.get(ticket.id)} isWanted />
+        ))}
+        {orders.map((shown) => (
+          <OrderRow key={shown.order.id} {...shown} to="/user/orders" view="user" isWanted />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const Count = chakra('span', {
+  base: {
+    minW: '6',
+    px: '1.5',
+    textAlign: 'center',
+    textStyle: 'sm',
+    fontWeight: 'semibold',
+    borderRadius: 'sm',
+    color: 'accent.fg',
+    bg: 'accent.subtle',
+  },
+});

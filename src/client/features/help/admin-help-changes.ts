@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { listArticleVotes, moveArticle, updateArticle, type Article } from '../../../contract/articles.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
@@ -9,6 +9,7 @@ import { readArticles } from '../../local/articles.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { syncNow } from '../../sync/triggers.ts';
+import { useRequest } from '../../sync/use-request.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { toast } from '../../ui/toast.ts';
@@ -91,18 +92,9 @@ type Votes = OutputOf<typeof listArticleVotes>['votes'][number];
 /** Returns the votes on an article, by its id, or null while they are not known. They need a connection. */
 export function useVotes(): (id: number) => Pick<Votes, 'helpful' | 'unhelpful'> | null {
   const online = useOnline();
-  const [votes, setVotes] = useState<readonly Votes[] | null>(null);
-  useEffect(() => {
-    if (!online) return undefined;
-    const stop = new AbortController();
-    call(listArticleVotes, {}, { signal: stop.signal }).then(
-      (answer) => (stop.signal.aborted ? undefined : setVotes(answer.votes)),
-      // The numbers are a dash until a later visit.
-      (thrown: unknown) => void asFailure(thrown),
-    );
-    return () => stop.abort();
-  }, [online]);
-  return (id) => (online && votes ? (votes.find((one) => one.article_id === id) ?? noVotes) : null);
+  // Without an answer the numbers are a dash.
+  const { data } = useRequest('articles/votes', (signal) => call(listArticleVotes, {}, { signal }));
+  return (id) => (online && data ? (data.votes.find((one) => one.article_id === id) ?? noVotes) : null);
 }
 
 const noVotes = { helpful: 0, unhelpful: 0 };

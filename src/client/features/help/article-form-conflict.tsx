@@ -1,43 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Article } from '../../../contract/articles.ts';
 import type { Locale } from '../../../contract/locales.ts';
+import { textAt } from '../../forms/use-record-form.ts';
 import { useDates } from '../../text/dates.ts';
 import { dirOf } from '../../text/locales.ts';
-import { VersionConflict } from '../../ui/version-conflict.tsx';
-import { differences, valueAt, valuesOf, type ArticleValues, type EditedField } from './article-form-data.ts';
-import { useFieldNames, useKindNames } from './article-form-words.ts';
+import type { ArticleValues, EditedField } from './article-form-data.ts';
+import { useKindNames } from './article-form-words.ts';
 import { useTopicNames } from './topic-names.ts';
 import { chakra } from '../../ui/theme/styled.tsx';
 
-interface Props {
-  mine: ArticleValues;
-  saved: Article;
-  busy: boolean;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
-}
-
-/** The values of the form and those that another admin has saved meanwhile, field by field. */
-export function ArticleConflict({ mine, saved, ...rest }: Props) {
-  const names = useFieldNames();
-  const shown = useShownValue();
-  const theirs = valuesOf(saved);
-  const fields = differences(mine, theirs).map((field) => ({
-    label: names[field],
-    mine: shown(field, mine, theirs),
-    theirs: shown(field, theirs, mine),
-  }));
-  return <VersionConflict fields={fields} {...rest} />;
-}
-
 /** Returns a function that shows the value of a field beside another one: texts in the direction of their language. */
-function useShownValue() {
+export function useShownValue() {
   const { t } = useLingui();
   const dates = useDates();
   const kinds = useKindNames();
   const topics = useTopicNames();
   return (field: EditedField, values: ArticleValues, others: ArticleValues) => {
-    const value = valueAt(values, field);
+    const value = textAt(values, field);
     if (field === 'kind') return kinds[values.kind];
     if (field === 'topic') return topics[values.topic];
     if (field === 'is_active') return values.is_active ? t`Yes` : t`No`;
@@ -46,7 +24,7 @@ function useShownValue() {
     const locale = field.split('.')[1] as Locale;
     return (
       <chakra.span lang={locale} dir={dirOf(locale)} whiteSpace="pre-wrap">
-        {fromDifference(value, valueAt(others, field))}
+        {fromDifference(value, textAt(others, field))}
       </chakra.span>
     );
   };

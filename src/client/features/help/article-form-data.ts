@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { ArticleKind, ArticleTopic } from '../../../contract/article-rules.ts';
-import { Article, updateArticle } from '../../../contract/articles.ts';
+import { updateArticle, type Article } from '../../../contract/articles.ts';
 import { cannedReplyErrors } from '../../../contract/canned-replies.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { localeCodes, type Locale } from '../../../contract/locales.ts';
-import type { VersionValues } from '../../forms/use-versioned-form.ts';
+import type { VersionValues } from '../../forms/use-record-form.ts';
 import { dayOf, endOfDay } from '../../local/days.ts';
 
 /** The values of the article form, as its fields have them. */
@@ -61,14 +61,8 @@ export const ArticleForm = z.pipe(
   updateArticle.input,
 );
 
-/** Returns the article as it is saved now from the details of a refusal; null where they contain none. */
-export function savedVersion(details: Record<string, unknown> | undefined): Article | null {
-  const parsed = Article.safeParse(details?.current);
-  return parsed.success ? parsed.data : null;
-}
-
 /** The fields that an admin can change, as paths of the form. */
-const editedFields = [
+export const editedFields = [
   'kind',
   'topic',
   'until',
@@ -81,13 +75,3 @@ const editedFields = [
   'texts.ar.body',
 ] as const;
 export type EditedField = (typeof editedFields)[number];
-
-/** Returns the value of a field as text, without spaces at its ends. */
-export const valueAt = (values: ArticleValues, field: EditedField): string =>
-  String(
-    field.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], values) as string | boolean,
-  ).trim();
-
-/** Returns the fields whose values differ. */
-export const differences = (mine: ArticleValues, theirs: ArticleValues): EditedField[] =>
-  editedFields.filter((field) => valueAt(mine, field) !== valueAt(theirs, field));

@@ -6,7 +6,7 @@ import {
   type MailSettings,
 } from '../../../contract/mail.ts';
 import { localeCodes, type Locale } from '../../../contract/locales.ts';
-import type { VersionValues } from '../../forms/use-versioned-form.ts';
+import type { VersionValues } from '../../forms/use-record-form.ts';
 
 /** The values of the form: the texts of every kind in every language, blank ones for the standard texts. */
 export type MailValues = VersionValues & Pick<MailSettings, 'sender_name' | 'reply_to'> & { texts: EmailText[] };
@@ -18,7 +18,9 @@ export interface TextChoice {
 }
 
 /** Every text that the form has, in the order of its list. */
-const choices: readonly TextChoice[] = emailKinds.flatMap((kind) => localeCodes.map((locale) => ({ kind, locale })));
+export const choices: readonly TextChoice[] = emailKinds.flatMap((kind) =>
+  localeCodes.map((locale) => ({ kind, locale })),
+);
 
 const isOf =
   (choice: TextChoice) =>
@@ -49,33 +51,3 @@ export function valuesOf(saved: MailSettings | null): MailValues {
     sent: null,
   };
 }
-
-/** A field of the form, with its kind and its language where it is one of a text. */
-export interface EditedField {
-  name: 'sender_name' | 'reply_to' | 'subject' | 'body';
-  choice?: TextChoice;
-}
-
-/** Returns the value of a field, without spaces at its ends. */
-export const valueAt = (values: MailValues, { name, choice }: EditedField): string =>
-  (choice
-    ? values.texts[indexOf(choice)]![name as 'subject' | 'body']
-    : values[name as 'sender_name' | 'reply_to']
-  ).trim();
-
-const editedFields: readonly EditedField[] = [
-  { name: 'sender_name' },
-  { name: 'reply_to' },
-  ...choices.flatMap((choice): EditedField[] => [
-    { name: 'subject', choice },
-    { name: 'body', choice },
-  ]),
-];
-
-/** Returns the fields whose values differ. */
-export const differences = (mine: MailValues, theirs: MailValues): EditedField[] =>
-  editedFields.filter((field) => valueAt(mine, field) !== valueAt(theirs, field));
-
-/** Returns the saved settings from the details of a refusal; null where they contain none. */
-export const savedVersion = (details: Record<string, unknown> | undefined): MailSettings | null =>
-  (details?.current as MailSettings | undefined) ?? null;

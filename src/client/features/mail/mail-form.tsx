@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useController, type UseFormReturn } from 'react-hook-form';
-import { senderNameMax, updateMail, type MailAnswer, type MailSettings } from '../../../contract/mail.ts';
+import { MailSettings, senderNameMax, updateMail, type MailAnswer } from '../../../contract/mail.ts';
 import { call } from '../../api/call.ts';
-import { OnlineFormButtons } from '../../forms/online-form-buttons.tsx';
-import { useVersionedForm } from '../../forms/use-versioned-form.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
+import { RecordFormFrame } from '../../forms/record-form.tsx';
+import { useRecordForm, type RecordField } from '../../forms/use-record-form.ts';
+import { emailKindNames } from '../../text/email-kinds.ts';
+import { dirOf, locales } from '../../text/locales.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { toast } from '../../ui/toast.ts';
-import { MailConflict } from './mail-conflict.tsx';
-import { differences, savedVersion, valuesOf, type MailValues } from './mail-form-data.ts';
+import { choices, valuesOf, type MailValues } from './mail-form-data.ts';
 import { MailTexts } from './mail-texts.tsx';
 import { useChosenText } from './use-chosen-text.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   answer: MailAnswer;
@@ -23,48 +22,38 @@ interface Props {
 
 /** The form for the sender and the texts of e-mails; it is kept as a draft until it is saved or discarded. */
 export function MailForm({ answer, onLeave }: Props) {
-  const online = useOnline();
-  const { form, errorOf, problem, isBusy, submit, conflict, cancel, question } = useMailForm(answer.mail, onLeave);
+  const record = useMailForm(answer.mail, onLeave);
+  const { form, errorOf } = record;
   const { choice, setChoice, element } = useChosenText(form);
   return (
-    <chakra.form
-      ref={element}
-      noValidate
-      onSubmit={(event) => (online ? submit(event) : event.preventDefault())}
-      display="flex"
-      flexDirection="column"
-      gap="4"
-    >
-      {conflict ? <MailConflict {...conflict} busy={isBusy} /> : null}
+    <RecordFormFrame record={record} ref={element} save={<Trans>Save</Trans>}>
       <Panel title={<Trans>Sender</Trans>}>
         <SenderFields {...{ form, errorOf }} sender={answer.sender} />
       </Panel>
       <Panel title={<Trans>Texts</Trans>}>
         <MailTexts {...{ form, errorOf, answer, choice }} onChoice={setChoice} />
       </Panel>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <OnlineFormButtons online={online} busy={isBusy} onCancel={cancel}>
-        <Trans>Save</Trans>
-      </OnlineFormButtons>
-      {question}
-    </chakra.form>
+    </RecordFormFrame>
   );
 }
 
 function useMailForm(saved: MailSettings, onLeave: () => void) {
   const { t } = useLingui();
-  return useVersionedForm<MailValues, MailSettings>({
+  const names = { sender_name: t`Name`, reply_to: t`Address for replies`, subject: t`Subject`, body: t`Text` };
+  return useRecordForm<MailValues, MailSettings>({
     row: saved,
     valuesOf,
-    differences,
-    savedVersion,
+    fields: [
+      ...(['sender_name', 'reply_to'] as const).map((path) => ({
+        path,
+        label: names[path],
+        show: (values: MailValues) => values[path].trim() || '–',
+      })),
+      ...useTextFields(names),
+    ],
+    rowSchema: MailSettings,
     schema: updateMail.input,
-    labels: {
-      sender_name: t`Name`,
-      reply_to: t`Address for replies`,
-      'texts.subject': t`Subject`,
-      'texts.body': t`Text`,
-    },
+    labels: { 'texts.subject': names.subject, 'texts.body': names.body },
     draftName: 'mail',
     async save({ sender_name, reply_to, texts, rev }, key) {
       const input = { sender_name, reply_to, texts };
@@ -73,6 +62,25 @@ function useMailForm(saved: MailSettings, onLeave: () => void) {
     onSaved: () => toast({ tone: 'success', title: t`E-mails saved` }),
     onLeave,
   });
+}
+
+/** Returns the subject and the text of each kind in each language. */
+function useTextFields(names: { subject: string; body: string }): RecordField<MailValues>[] {
+  const { t, i18n } = useLingui();
+  return choices.flatMap(({ kind, locale }, at) =>
+    (['subject', 'body'] as const).map((name) => ({
+      path: `texts.${at}.${name}`,
+      label: `${i18n._(emailKindNames[kind])} · ${locales[locale]} · ${names[name]}`,
+      show: ({ texts }: MailValues) =>
+        texts[at]![name].trim() === '' ? (
+          t`Standard text`
+        ) : (
+          <chakra.span lang={locale} dir={dirOf(locale)} whiteSpace="pre-wrap">
+            {texts[at]![name].trim()}
+          </chakra.span>
+        ),
+    })),
+  );
 }
 
 interface SenderProps {

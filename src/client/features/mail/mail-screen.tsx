@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { readMail, type MailAnswer } from '../../../contract/mail.ts';
+import { readMail } from '../../../contract/mail.ts';
 import { call } from '../../api/call.ts';
-import { asFailure, type CallFailure } from '../../api/failure.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
+import { useRequest } from '../../sync/use-request.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,7 +14,8 @@ import { Box } from '../../ui/theme/styled.tsx';
 export function MailScreen() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { answer, ...state } = useMailAnswer();
+  // Once: the form keeps what is typed while newer texts are saved elsewhere.
+  const mail = useRequest('settings/mail', (signal) => call(readMail, {}, { signal }), { once: true });
   const leave = () => void navigate({ to: '/admin/settings', replace: true });
   return (
     <Box maxW="6xl">
@@ -27,35 +26,15 @@ export function MailScreen() {
           { label: t`Shop settings`, to: '/admin/settings' },
         ]}
       />
-      {answer ? (
-        <MailForm answer={answer} onLeave={leave} />
-      ) : state.isLoading ? (
+      {mail.data ? (
+        <MailForm answer={mail.data} onLeave={leave} />
+      ) : mail.isLoading ? (
         <MailSkeleton />
       ) : (
         <Panel>
-          <LoadState {...state} />
+          <LoadState {...mail} />
         </Panel>
       )}
     </Box>
   );
-}
-
-/** Requests the settings once; the form keeps what is typed while newer ones are saved elsewhere. */
-function useMailAnswer() {
-  const online = useOnline();
-  const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<MailAnswer>();
-  const [failed, setFailed] = useState<{ attempt: number; failure: CallFailure }>();
-  const isWanted = online && !answer;
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const stop = new AbortController();
-    call(readMail, {}, { signal: stop.signal }).then(
-      (found) => (stop.signal.aborted ? undefined : setAnswer(found)),
-      (thrown: unknown) => (stop.signal.aborted ? undefined : setFailed({ attempt, failure: asFailure(thrown) })),
-    );
-    return () => stop.abort();
-  }, [isWanted, attempt]);
-  const failure = failed?.attempt === attempt ? failed.failure : null;
-  return { answer, failure, isLoading: isWanted && failure === null, retry: () => setAttempt(attempt + 1) };
 }

@@ -2,18 +2,25 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
-import { emailBodyMax, emailKinds, emailSubjectMax, emailVariables, type MailAnswer } from '../../../contract/mail.ts';
 import { localeCodes } from '../../../contract/locales.ts';
+import {
+  emailBodyMax,
+  emailKinds,
+  emailSubjectMax,
+  emailVariables,
+  type EmailVariable,
+  type MailAnswer,
+} from '../../../contract/mail.ts';
 import { emailKindNames } from '../../text/email-kinds.ts';
 import { dirOf, locales } from '../../text/locales.ts';
+import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { insertText } from '../../ui/insert-text.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { VariableChips } from '../../ui/variables.tsx';
 import { indexOf, standardOf, type MailValues, type TextChoice } from './mail-form-data.ts';
 import { MailPreview } from './mail-preview.tsx';
-import { EmailVariables } from './email-variables.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
 
 interface Props {
   form: UseFormReturn<MailValues>;
@@ -158,5 +165,36 @@ function StandardText({ value, standard, onChange }: StandardTextProps) {
     <Button mt="1.5" size="sm" variant="outline" onClick={() => onChange(isBlank ? standard : '')}>
       {isBlank ? <Trans>Change the standard text</Trans> : <Trans>Use the standard text</Trans>}
     </Button>
+  );
+}
+
+interface EmailVariablesProps {
+  names: readonly EmailVariable[];
+  /** Puts a variable (`{name}`) into a field. */
+  onInsert: (variable: string) => void;
+}
+
+/** The variables of a kind of e-mail as buttons. */
+function EmailVariables({ names, onInsert }: EmailVariablesProps) {
+  const { t } = useLingui();
+  const link = '{link}';
+  const words: Record<EmailVariable, string> = {
+    name: t`Name of the reader`,
+    number: t({ message: 'Number', context: 'e-mail' }),
+    subject: t`Subject`,
+    product: t`Product`,
+    total: t`Total`,
+    amount: t`Amount`,
+    balance: t`Balance`,
+    link: t`Link`,
+    shop: t`Shop`,
+  };
+  return (
+    <VariableChips names={names} words={words} onInsert={onInsert}>
+      <Trans>
+        A variable is replaced by its value when the e-mail is sent. A paragraph that is only{' '}
+        <bdi dir="ltr">{link}</bdi> becomes a button.
+      </Trans>
+    </VariableChips>
   );
 }

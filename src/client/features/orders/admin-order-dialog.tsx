@@ -4,15 +4,21 @@ import { useRef } from 'react';
 import { openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { may } from '../../api/session.ts';
+import { LeaveOutFile } from '../../forms/leave-out-file.tsx';
+import { ParkedItem } from '../../forms/parked-item.tsx';
+import { currentDatabase } from '../../local/current.ts';
+import { isPendingItem } from '../../sync/optimistic.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { usePageActions } from '../../ui/page-actions.ts';
-import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { OrderFacts } from './order-facts.tsx';
-import { OrderTimeline } from './admin-order-timeline.tsx';
-import { OrderLane } from './order-lane.tsx';
-import { OrderStatusSelect } from './order-status-select.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
+import { usePageActions } from '../../ui/page-actions.ts';
+import { PendingMark } from '../../ui/pending-mark.tsx';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
+import { OrderTimeline } from './admin-order-timeline.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderStatusSelect } from './order-status-select.tsx';
+import { readLane } from './queries.ts';
 
 interface Props {
   order: Order;
@@ -105,6 +111,28 @@ function Customer({ order: { user_id: id, user_name: name }, email }: Pick<Props
           </>
         )}
       </Box>
+    </Box>
+  );
+}
+
+/** The changes of an order that the server has not accepted: those that wait, and those that need the admin. */
+function OrderLane({ orderId }: { orderId: number }) {
+  const lane = useLiveQuery(() => readLane(currentDatabase(), orderId), [orderId]) ?? [];
+  if (lane.length === 0) return null;
+  const held = lane.find((item) => item.upload && isPendingItem(item));
+  return (
+    <Box display="flex" flexDirection="column" gap="3" mb="5">
+      {lane.some(isPendingItem) ? <PendingMark state={held ? 'upload' : 'waiting'} words /> : null}
+      {held ? (
+        <Box>
+          <LeaveOutFile item={held} />
+        </Box>
+      ) : null}
+      {lane
+        .filter((item) => !isPendingItem(item))
+        .map((item) => (
+          <ParkedItem key={item.id} item={item} lane={lane} />
+        ))}
     </Box>
   );
 }

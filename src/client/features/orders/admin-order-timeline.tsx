@@ -39,7 +39,7 @@ const loadChanges = (id: number, page: number, signal: AbortSignal) =>
 
 function Changes({ id, version }: Props) {
   const { t } = useLingui();
-  const changes = useHistory(loadChanges, { id, version });
+  const changes = useHistory(`orders/${id}/changes`, (page, signal) => loadChanges(id, page, signal), version);
   return (
     <>
       <ol aria-label={t`History of order ${id}`}>

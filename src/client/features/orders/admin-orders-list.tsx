@@ -6,24 +6,26 @@ import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.
 import type { Order } from '../../../contract/orders.ts';
 import { orderSorts } from '../../../contract/sorts.ts';
 import { may } from '../../api/session.ts';
-import { customersOfServer, useCustomerChoices } from '../../lists/customer-choices.ts';
+import { customersOfServer, sortChoices, useCustomerChoices } from '../../lists/customer-choices.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { OwnViews } from '../../lists/own-views.tsx';
 import { usePeople } from '../../lists/people.ts';
 import { indexedSource, type IndexedRows } from '../../lists/row-sources.ts';
 import { currentDatabase } from '../../local/current.ts';
+import type { LocalDatabase } from '../../local/database.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useStatuses } from '../../text/statuses.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { SelectOption } from '../../ui/fields.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { AllItems, Customer, OrderMoment, OrderNumber, RowActions } from './admin-order-cells.tsx';
 import { usePictures } from './order-items.tsx';
+import { amountSort, dateSort } from './order-sorts.ts';
 import { OrderStatusSelect } from './order-status-select.tsx';
 import { ProofView } from './proof-view.tsx';
-import { amountSort, dateSort } from './order-sorts.ts';
 import { orderSource } from './queries.ts';
-import { useAdminStatusChoices, useProductChoices } from './use-admin-choices.ts';
 
 function useListContext(orders: readonly Order[]) {
   const db = currentDatabase();
@@ -155,3 +157,20 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
   Empty: () => <EmptyState icon={Receipt} title={<Trans>There are no orders yet.</Trans>} />,
   nothingFound: msg`No orders found matching your criteria.`,
 });
+
+const none: readonly never[] = [];
+
+/** Returns the statuses that an admin can choose. */
+function useAdminStatusChoices(): SelectOption[] {
+  const statuses = useStatuses();
+  return orderStatuses.map((value) => ({ value, label: statuses.order(value).label }));
+}
+
+/** Returns the products by title; also those that are hidden now, because they have orders. */
+function useProductChoices(): readonly SelectOption[] {
+  const db = currentDatabase();
+  return useLiveQuery(() => readProductChoices(db), [db]) ?? none;
+}
+
+const readProductChoices = async (db: LocalDatabase): Promise<SelectOption[]> =>
+  sortChoices((await db.products.toArray()).map(({ id, title }) => ({ value: String(id), label: title })));

@@ -1,10 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import { ReceiptText } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { may } from '../../api/session.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { usePeople } from '../../lists/people.ts';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/load-state.tsx';
+import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { AdminOrderDialog } from './admin-order-dialog.tsx';
 import { allOrders } from './admin-orders-list.tsx';
@@ -12,8 +19,9 @@ import { DeleteOrderDialog } from './delete-order-dialog.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';
 import { ExportOrders } from './export-orders.tsx';
 import { OrderBulkBar } from './order-bulk-bar.tsx';
-import { OrderGate } from './order-gate.tsx';
 import { OrdersInDoubt } from './order-notices.tsx';
+import { DetailsSkeleton } from './order-skeletons.tsx';
+import { useOrderById } from './use-order-by-id.ts';
 
 /** The orders of all customers, newest first, with their details, status, delivery and deletion (S2K). */
 export function AdminOrdersScreen() {
@@ -85,4 +93,53 @@ function useCloseAll(): () => void {
       replace: true,
       resetScroll: false,
     });
+}
+
+interface Props {
+  id: number;
+  /** The order from the list; used when this device does not store it. */
+  listed: Order | undefined;
+  onClose: () => void;
+  /** The dialog about the order. */
+  children: (order: Order) => ReactNode;
+}
+
+/** A dialog about an order, with a skeleton until the order is found, and a message when neither this device nor the server has it. */
+function OrderGate({ id, listed, onClose, children }: Props) {
+  const { t } = useLingui();
+  const { order, isMissing, failure, retry } = useOrderById(id, listed);
+  if (order) return children(order);
+  return (
+    <SheetDialog
+      open
+      onClose={onClose}
+      title={t`Order #${id}`}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {isMissing ? (
+        <Missing />
+      ) : failure ? (
+        <FailureNotice failure={failure} onRetry={retry} />
+      ) : (
+        <DetailsSkeleton isForSupport />
+      )}
+    </SheetDialog>
+  );
+}
+
+/** The order is nowhere; without a connection only not on this device. */
+function Missing() {
+  return useOnline() ? (
+    <EmptyState icon={ReceiptText} title={<Trans>Order not found</Trans>} />
+  ) : (
+    <EmptyState
+      icon={ReceiptText}
+      title={<Trans>This order is not on this device.</Trans>}
+      description={<Trans>You are offline. This needs a connection.</Trans>}
+    />
+  );
 }

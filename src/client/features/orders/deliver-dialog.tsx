@@ -1,22 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { deliveryNotesMax } from '../../../contract/limits.ts';
+import type { DeliveredValues } from '../../../contract/mutations.ts';
 import { isOnlineOnly, orderStatuses } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
-import { useDraftFiles } from '../../forms/use-draft-files.ts';
 import { deliveredValues } from '../../actions/orders.ts';
+import { useDraftFiles } from '../../forms/use-draft-files.ts';
+import { usePerform } from '../../forms/use-perform.ts';
+import type { ChosenFile } from '../../local/choose-files.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useStatuses } from '../../text/statuses.ts';
+import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { ItemNames } from './order-items.tsx';
 import { ProofField } from './proof-field.tsx';
-import { useDelivery } from './use-delivery.ts';
 import { useProof } from './use-proof.ts';
-import { Box } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
 
 interface Props {
   order: Order;
@@ -141,4 +143,36 @@ function Summary({ order }: { order: Order }) {
       <ItemNames items={order.items} /> · <bdi>{order.user_name}</bdi>
     </>
   );
+}
+
+interface Delivery {
+  id: number;
+  /** What the admin saw when the dialog was opened: the server refuses the delivery when it has changed (OF-12). */
+  from: DeliveredValues;
+  status: OrderStatus;
+  notes: string;
+  proof: ChosenFile | null;
+  /** Deletes the drafts of the notes and of the proof inside the transaction. */
+  deleteDrafts: () => Promise<void>;
+}
+
+/**
+ * Returns a function that queues a delivery with its proof, also offline (C-21). It returns the id of the outbox item,
+ * or null when the device could not store it.
+ */
+function useDelivery(): (delivery: Delivery) => Promise<string | null> {
+  const { t } = useLingui();
+  const act = usePerform();
+  return ({ id, from, status, notes, proof, deleteDrafts }) =>
+    act(
+      'order.deliver',
+      { order_id: id, status, notes: notes.trim() || null, file_id: proof?.id ?? null, from },
+      {
+        deleteDrafts,
+        files: proof ? [proof] : [],
+        done: t`Order #${id} updated`,
+        refused: t`Something went wrong: order #${id} was not delivered.`,
+        isAccepted: async ({ orders }) => (await orders.get(id))?.status === status,
+      },
+    );
 }

@@ -9,7 +9,7 @@ import { useStatuses } from '../../text/statuses.ts';
 import { FloatingBars } from '../../ui/floating-bar.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { StatusChoice } from './order-status-select.tsx';
-import { orderBulk } from './queued-status.ts';
+import { planStatus } from './queued-status.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 export function OrderBulkBar({ orders, all, onDone }: Props) {
   const { t } = useLingui();
   const statuses = useStatuses();
-  const bulk = useBulkChange(orderBulk);
+  const bulk = useBulkChange(planStatus);
   const leftOut = bulk.run?.leftOut ?? 0;
   const items = orderStatuses
     .filter((status) => !isOnlineOnly(status))

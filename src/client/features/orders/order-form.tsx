@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { orderMessageMax } from '../../../contract/limits.ts';
+import { MoneyFooter } from '../../forms/money-footer.tsx';
+import { useFrozen, type MoneyForm, type MoneyPhase } from '../../forms/use-money-form.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useFrozen } from '../../forms/use-money-call.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { BalancePreview } from './balance-preview.tsx';
-import { purchasableOf } from './order-form-data.ts';
-import type { OrderFormData } from './order-form-data.ts';
-import { OrderFooter } from './order-footer.tsx';
+import { purchasableOf, type OrderFormData } from './order-form-data.ts';
 import { OrderNotices } from './order-notices.tsx';
 import { ProductSummary } from './product-summary.tsx';
 import { refreshBalance } from './refresh-balance.ts';
-import { useOrder, type OrderPhase } from './use-order.ts';
 import { useOrderReports } from './use-order-reports.ts';
+import { useOrder } from './use-order.ts';
 import { VariantChoice } from './variant-choice.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   form: OrderFormData & { product: NonNullable<OrderFormData['product']> };
@@ -37,41 +37,29 @@ export function OrderForm({ form, variantId, onClose }: Props) {
   });
   const isShort = !purchasable.needsChoice && form.balance !== undefined && form.balance < price;
   const isOrderable = purchasable.isOrderable && blockers.length === 0;
-  const close = () => {
-    order.acknowledge();
-    onClose();
-  };
   return (
     <SheetDialog
       open
       ignoresBackdrop
-      onClose={order.phase === 'sending' ? () => undefined : close}
+      onClose={order.phase === 'sending' ? () => undefined : onClose}
       title={<Trans>Place an order</Trans>}
-      footer={
-        <OrderFooter
-          {...{ online, isOrderable }}
-          onClose={close}
-          phase={order.phase}
-          onConfirm={confirm}
-          onCheck={() => void order.check()}
-        />
-      }
+      footer={<OrderFooter {...{ order, online, isOrderable, onClose }} onConfirm={confirm} />}
     >
       <Box display="flex" flexDirection="column" gap="5">
-        <OrderNotices {...{ order, product, blockers, online }} isShort={isShort} />
+        <OrderNotices {...{ order, product, blockers, online, isShort }} />
         <ProductSummary product={product} price={price} isFrom={purchasable.needsChoice} />
         {product.has_variants ? (
           <VariantChoice
             purchasable={purchasable}
             isMissing={order.problem?.kind === 'variant'}
-            isFixed={order.phase !== 'choosing'}
+            isFixed={order.phase !== 'editing'}
             onChoose={choose}
           />
         ) : null}
         <Balance
           balance={form.balance}
           price={purchasable.needsChoice ? null : price}
-          isSent={order.phase !== 'choosing'}
+          isSent={order.phase !== 'editing'}
         />
         {isOrderable ? <MessageField {...message} phase={order.phase} /> : null}
       </Box>
@@ -86,7 +74,7 @@ function useOrderForm({ form: { product, doubts }, variantId, onClose }: Props) 
     void deleteDraft();
     onClose();
   };
-  const order = useOrder(currentDatabase(), useOrderReports(leave));
+  const order = useOrder(useOrderReports(leave));
   const purchasable = purchasableOf(product, chosen);
   const { variant } = purchasable;
   const price = order.newPriceOf(product.id, variant?.id ?? null) ?? purchasable.cataloguePrice;
@@ -101,8 +89,8 @@ function useOrderForm({ form: { product, doubts }, variantId, onClose }: Props) 
     order,
     choose,
     message: { text, onText: setText },
-    blockers: doubts.filter(({ key }) => key !== order.key && !order.spent.includes(key)),
-    confirm: () => (isTooLong(text) ? focusMessage() : void order.confirm({ product, variant, price, message: text })),
+    blockers: doubts.filter(({ key }) => !order.owns(key)),
+    confirm: () => (isTooLong(text) ? focusMessage() : order.confirm({ product, variant, price, message: text })),
   };
 }
 
@@ -113,7 +101,7 @@ const focusMessage = () => document.querySelector<HTMLElement>('dialog textarea[
 interface MessageProps {
   text: string;
   onText: (text: string) => void;
-  phase: OrderPhase;
+  phase: MoneyPhase;
 }
 
 /** Not shown when it is empty and the order was sent: nothing can be written any more. */
@@ -126,7 +114,7 @@ function MessageField({ text, onText, phase }: MessageProps) {
       rows={2}
       max={orderMessageMax}
       value={text}
-      disabled={phase !== 'choosing'}
+      disabled={phase !== 'editing'}
       onChange={onText}
     />
   );
@@ -154,4 +142,45 @@ function useFreshBalance(online: boolean): number | null {
     void refreshBalance(currentDatabase()).then((answered) => answered && setReadAt(serverNow()));
   }, [online]);
   return readAt;
+}
+
+interface OrderFooterProps {
+  order: MoneyForm;
+  online: boolean;
+  isOrderable: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** The confirmation question and its buttons; only a way out where the product cannot be ordered. */
+function OrderFooter({ order, online, isOrderable, onClose, onConfirm }: OrderFooterProps) {
+  if (!isOrderable)
+    return (
+      <Button variant="outline" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    );
+  return (
+    <MoneyFooter
+      money={order}
+      online={online}
+      offlineReason={<Trans>Orders need a connection: your balance is charged at once.</Trans>}
+      question={<Question />}
+      onClose={onClose}
+      submit={{ onClick: onConfirm }}
+    >
+      <Trans>Confirm order</Trans>
+    </MoneyFooter>
+  );
+}
+
+function Question() {
+  return (
+    <chakra.p textStyle="xs" color="fg.muted">
+      <chakra.strong display="block" textStyle="sm" fontWeight="medium" color="fg">
+        <Trans>Are you sure you want to place this order?</Trans>
+      </chakra.strong>
+      <Trans>Your order will be processed immediately after confirmation.</Trans>
+    </chakra.p>
+  );
 }

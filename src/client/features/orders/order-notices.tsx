@@ -1,18 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { canBeOrdered } from '../../../contract/order-rules.ts';
 import type { ProductRow } from '../../../contract/products.ts';
+import { MoneyNotices } from '../../forms/money-notices.tsx';
+import type { MoneyForm } from '../../forms/use-money-form.ts';
 import { useMoney } from '../../text/money.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import type { PendingCall } from '../../local/stored.ts';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { OrderPhase, OrderProblem } from './use-order.ts';
+import type { OrderProblem } from './use-order.ts';
 import { Box } from '../../ui/theme/styled.tsx';
-import { Spinner } from '../../ui/button.tsx';
 
 interface Props {
-  order: { phase: OrderPhase; problem: OrderProblem | null };
+  order: MoneyForm & { problem: OrderProblem | null };
   product: ProductRow;
   /** Earlier orders of this product that are not settled: they must be settled first. */
   blockers: readonly PendingCall[];
@@ -22,7 +23,8 @@ interface Props {
 }
 
 /** The obstacles to this order and its unknown outcome. */
-export function OrderNotices({ order: { phase, problem }, product, blockers, online, isShort }: Props) {
+export function OrderNotices({ order, product, blockers, online, isShort }: Props) {
+  const { phase, problem } = order;
   return (
     <>
       {canBeOrdered(product) ? null : (
@@ -34,8 +36,8 @@ export function OrderNotices({ order: { phase, problem }, product, blockers, onl
           )}
         </Notice>
       )}
-      {phase === 'choosing' ? <DoubtNotices doubts={blockers} onCheck={settleCallInDoubt} /> : null}
-      <Doubt phase={phase} online={online} />
+      {phase === 'editing' ? <DoubtNotices doubts={blockers} onCheck={settleCallInDoubt} /> : null}
+      <MoneyNotices words={words} money={order} online={online} />
       {problem && !(isShort && isOfBalance(problem)) ? <Problem problem={problem} /> : null}
     </>
   );
@@ -54,31 +56,18 @@ export function OrdersInDoubt() {
   );
 }
 
-function Doubt({ phase, online }: Pick<Props, 'online'> & { phase: OrderPhase }) {
-  if (phase === 'checking') {
-    return (
-      <Notice tone="warning" action={<Spinner />}>
-        <Trans>We do not know yet whether your order was placed. Checking…</Trans>
-      </Notice>
-    );
-  }
-  if (phase !== 'doubt') return null;
-  return (
-    <Notice tone="warning" title={<Trans>We do not know yet whether your order was placed.</Trans>}>
-      {online ? (
-        <Trans>The server does not answer. Check again, or leave: you will be told as soon as it is known.</Trans>
-      ) : (
-        <Trans>You are offline. It is checked as soon as you are connected, and you will be told.</Trans>
-      )}
-    </Notice>
-  );
-}
+const words = {
+  checking: <Trans>We do not know yet whether your order was placed. Checking…</Trans>,
+  doubt: <Trans>We do not know yet whether your order was placed.</Trans>,
+  notApplied: <Trans>The order was not placed, and nothing was charged. You can confirm again.</Trans>,
+};
 
 function Problem({ problem }: { problem: OrderProblem }) {
   const { format } = useMoney();
   const refusalText = useRefusalText();
   switch (problem.kind) {
     case 'variant':
+    case 'notApplied':
       return null;
     case 'price':
       return (
@@ -91,12 +80,6 @@ function Problem({ problem }: { problem: OrderProblem }) {
           }
         >
           <Trans>Nothing was charged. Confirm again to order at the new price.</Trans>
-        </Notice>
-      );
-    case 'notPlaced':
-      return (
-        <Notice tone="warning">
-          <Trans>The order was not placed, and nothing was charged. You can confirm again.</Trans>
         </Notice>
       );
     case 'refused':

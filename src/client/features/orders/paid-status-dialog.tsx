@@ -1,22 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { moneyEffect } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
-import { useFrozen } from '../../forms/use-money-call.ts';
+import type { CallFailure } from '../../api/failure.ts';
+import { MoneyNotices } from '../../forms/money-notices.tsx';
+import { useFrozen } from '../../forms/use-money-form.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
+import { useRefusalText } from '../../text/refusals.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PaidStatusNotice } from './paid-status-notice.tsx';
 import { readIsPending } from './queries.ts';
 import { usePaidStatus } from './use-paid-status.ts';
-import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   order: Order;
@@ -38,7 +41,7 @@ export function PaidStatusDialog({ order, to, onClose }: Props) {
   // While the outcome is not known, this device may already receive the changed order.
   const sent = useFrozen(order, phase !== 'editing');
   const isUnknown = phase === 'checking' || phase === 'doubt';
-  const obstacles = useObstacles(id, change.key);
+  const obstacles = useObstacles(id, change.owns);
   return (
     <ConfirmDialog
       open
@@ -56,7 +59,7 @@ export function PaidStatusDialog({ order, to, onClose }: Props) {
       disabled={phase === 'editing' && !(online && obstacles.isFree && order.status !== to)}
     >
       <Box display="flex" flexDirection="column" gap="3">
-        <PaidStatusNotice phase={phase} failure={change.failure} isNotApplied={change.isNotApplied} online={online} />
+        <PaidStatusNotice change={change} online={online} />
         {phase === 'editing' ? <Obstacles {...obstacles} online={online} /> : null}
       </Box>
     </ConfirmDialog>
@@ -64,8 +67,8 @@ export function PaidStatusDialog({ order, to, onClose }: Props) {
 }
 
 /** Returns the calls in doubt about an order, and whether its earlier changes are still being sent. */
-function useObstacles(id: number, ownKey: string) {
-  const doubts = useCallsInDoubt().filter(({ key, about }) => about.order_id === id && key !== ownKey);
+function useObstacles(id: number, owns: (key: string) => boolean) {
+  const doubts = useCallsInDoubt().filter(({ key, about }) => about.order_id === id && !owns(key));
   const isPending = useLiveQuery(() => readIsPending(currentDatabase(), id), [id]);
   return { doubts, isPending, isFree: isPending === false && doubts.length === 0 };
 }
@@ -120,4 +123,45 @@ function useDoneToast() {
     }[moneyEffect(status, to)];
     toast({ tone: 'success', title: t`Status updated`, description });
   };
+}
+
+interface PaidStatusNoticeProps {
+  change: ReturnType<typeof usePaidStatus>;
+  online: boolean;
+}
+
+/** What went wrong with a change of status that moves money, and its unknown outcome. */
+const PaidStatusNotice = ({ change, online }: PaidStatusNoticeProps) => (
+  <>
+    <MoneyNotices words={words} money={change} online={online} />
+    {change.problem?.kind === 'refused' ? <Refusal failure={change.problem.failure} /> : null}
+  </>
+);
+
+const words = {
+  checking: <Trans>We do not know yet whether the status was changed. Checking…</Trans>,
+  doubt: <Trans>We do not know yet whether the status was changed.</Trans>,
+  notApplied: <Trans>The status was not changed, and no money moved. You can try again.</Trans>,
+};
+
+function Refusal({ failure }: { failure: CallFailure }) {
+  const { t } = useLingui();
+  const sentence = useRefusalText().failure(failure);
+  const statuses = useStatuses();
+  const { current, by } = failure.details ?? {};
+  if (failure.code === 'CONFLICT' && typeof by === 'string') {
+    const label = statuses.order(String(current)).label;
+    return (
+      <Notice tone="error">
+        <Trans>
+          <bdi>{by}</bdi> has set this order to “{label}” in the meantime. Nothing was changed.
+        </Trans>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="error">
+      {failure.code === 'BALANCE_NOT_ENOUGH' ? t`The customer’s balance is not enough. Nothing was changed.` : sentence}
+    </Notice>
+  );
 }

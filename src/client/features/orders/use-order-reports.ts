@@ -4,18 +4,18 @@ import { currentDatabase } from '../../local/current.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
-import type { OrderResult } from './place-order.ts';
 import { refreshBalance } from './refresh-balance.ts';
+import type { OrderAnswer } from './use-order.ts';
 
 /** Returns the callbacks for an order's outcome: they show a message and start a pass that pulls the changed rows. */
 export function useOrderReports(close: () => void) {
   const { t } = useLingui();
   const { format } = useMoney();
 
-  const onPlaced = (placed: Extract<OrderResult, { kind: 'placed' }> | null) => {
+  const onPlaced = (placed: OrderAnswer | null) => {
     close();
-    if (!placed) return;
     void syncNow();
+    if (!placed) return;
     const { id } = placed.order;
     const balance = format(placed.balance);
     toast({ tone: 'success', title: t`Order placed`, description: t`Order #${id}. Your balance is now ${balance}.` });

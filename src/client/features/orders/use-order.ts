@@ -1,114 +1,107 @@
 import { useRef, useState } from 'react';
+import type { OutputOf } from '../../../contract/endpoint.ts';
+import { placeOrder as endpoint, type Order, type placeOrder } from '../../../contract/orders.ts';
+import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 import type { CallFailure } from '../../api/failure.ts';
-import type { LocalDatabase } from '../../local/database.ts';
-import { uuidv7 } from '../../../contract/uuid.ts';
-import { deleteSeen } from '../../sync/outcomes.ts';
-import { useLeaveSignal } from '../../forms/use-money-call.ts';
-import { placeOrder, settleOrder } from './place-order.ts';
-import type { OrderResult, OrderRequest } from './place-order.ts';
+import { useMoneyForm, type MoneyOutcome, type MoneyProblem, type MoneyRequest } from '../../forms/use-money-form.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { storeServerRows } from '../../sync/rows-with-pending.ts';
+import { isolated } from '../../text/isolated.ts';
 
-/**
- * `checking`: an answer was lost, and the outcome is being found out. `doubt`: that failed, the outcome is not known.
- */
-export type OrderPhase = 'choosing' | 'sending' | 'checking' | 'doubt';
+export type OrderAnswer = OutputOf<typeof placeOrder>;
 
-export type OrderProblem =
-  | { kind: 'variant' }
-  | { kind: 'price'; from: number; to: number }
-  | { kind: 'refused'; failure: CallFailure }
-  | { kind: 'notPlaced' };
+/** Why an order was not sent or not placed. */
+export type OrderProblem = MoneyProblem | { kind: 'variant' } | { kind: 'price'; from: number; to: number };
 
 interface OrderCallbacks {
   /** Gets the answer to the order; null when it was lost and the outcome is shown in a notice above the page. */
-  onPlaced: (placed: Extract<OrderResult, { kind: 'placed' }> | null) => void;
+  onPlaced: (answer: OrderAnswer | null) => void;
   onRefused: (failure: CallFailure) => void;
 }
 
-interface OrderState {
-  /**
-   * The Idempotency-Key: created with the popup, and again after each outcome, because an outcome belongs to its key
-   * forever.
-   */
-  key: string;
-  /** Keys whose outcome this popup has shown. */
-  spent: readonly string[];
-  phase: OrderPhase;
-  problem: OrderProblem | null;
-  /** The server's price for a choice, newer than this device's catalogue. */
-  newPrice: { productId: number; variantId: number | null; price: number } | null;
+/** The server's price for a choice, newer than this device's catalogue. */
+interface NewPrice {
+  productId: number;
+  variantId: number | null;
+  /** The price that was sent, and the server's. */
+  from: number;
+  to: number;
 }
 
-/** The state and the actions of one order popup. A second confirm sends nothing while the first is not answered. */
-export function useOrder(db: LocalDatabase, { onPlaced, onRefused }: OrderCallbacks) {
-  const [state, setState] = useState<OrderState>(() => ({
-    key: uuidv7(),
-    spent: [],
-    phase: 'choosing',
-    problem: null,
-    newPrice: null,
-  }));
-  const isBusy = useRef(false);
-  const leaveSignal = useLeaveSignal();
-  const change = (patch: Partial<OrderState>) => setState((now) => ({ ...now, ...patch }));
-  const { key, newPrice } = state;
-
-  const finish = (outcome: OrderResult, request: OrderRequest | null) => {
-    if (outcome.kind === 'unknown') return change({ phase: 'doubt' });
-    change({ phase: 'choosing', key: uuidv7(), spent: [...state.spent, key], ...stateAfter(outcome, request) });
+/** The state and the actions of one order popup. */
+export function useOrder({ onPlaced, onRefused }: OrderCallbacks) {
+  const [isVariantMissing, setVariantMissing] = useState(false);
+  const [newPrice, setNewPrice] = useState<NewPrice | null>(null);
+  const sent = useRef<OrderChoice>(null);
+  const money = useMoneyForm<OrderAnswer>((outcome) => {
+    const price = newPriceIn(outcome, sent.current);
+    if (price) setNewPrice(price);
     if (outcome.kind === 'refused') onRefused(outcome.failure);
-    else if (outcome.kind === 'placed') onPlaced(outcome);
-    else if (outcome.isPlaced) onPlaced(null);
+    else if (outcome.kind === 'applied') onPlaced(outcome.answer);
+  });
+  const confirm = (choice: OrderChoice): void => {
+    const isMissing = choice.product.has_variants && !choice.variant;
+    setVariantMissing(isMissing);
+    if (isMissing) return money.clearProblem();
+    sent.current = choice;
+    void money.send(requestOf(choice));
   };
-
-  const runOnce = async (run: () => Promise<OrderResult>, request: OrderRequest | null) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    // When the storage fails meanwhile, only the server knows the outcome: the user can only check, not send again.
-    const outcome = await run().catch((): OrderResult => ({ kind: 'unknown' }));
-    isBusy.current = false;
-    finish(outcome, request);
+  return {
+    ...money,
+    problem: isVariantMissing ? { kind: 'variant' as const } : problemOf(money.problem, newPrice),
+    /** Returns the price of a choice that the server has said, null before that. */
+    newPriceOf: (productId: number, variantId: number | null): number | null =>
+      newPrice?.productId === productId && newPrice.variantId === variantId ? newPrice.to : null,
+    confirm,
+    clearProblem: () => {
+      setVariantMissing(false);
+      money.clearProblem();
+    },
   };
-
-  /** Deletes the stored outcome that the popup shows, so that no notice repeats it; if that fails, a notice does. */
-  const acknowledge = () => {
-    if (state.problem?.kind === 'notPlaced') void deleteSeen(db, state.spent).catch(() => undefined);
-  };
-
-  const confirm = async (request: OrderRequest): Promise<void> => {
-    if (request.product.has_variants && !request.variant) return change({ problem: { kind: 'variant' } });
-    acknowledge();
-    return runOnce(() => {
-      change({ phase: 'sending', problem: null });
-      return placeOrder(db, request, { key, leaveSignal: leaveSignal(), onDoubt: () => change({ phase: 'checking' }) });
-    }, request);
-  };
-
-  const check = (): Promise<void> =>
-    runOnce(() => {
-      change({ phase: 'checking' });
-      return settleOrder(db, key);
-    }, null);
-
-  const newPriceOf = (productId: number, variantId: number | null): number | null =>
-    newPrice?.productId === productId && newPrice.variantId === variantId ? newPrice.price : null;
-
-  const clearProblem = () => {
-    acknowledge();
-    change({ problem: null });
-  };
-
-  return { ...state, newPriceOf, confirm, check, acknowledge, clearProblem };
 }
 
-/** Returns the popup's state after an outcome. */
-function stateAfter(outcome: OrderResult, request: OrderRequest | null): Partial<OrderState> {
-  if (outcome.kind === 'settled') return { problem: outcome.isPlaced ? null : { kind: 'notPlaced' } };
-  if (outcome.kind !== 'refused') return { problem: null };
-  const { failure } = outcome;
-  const price = failure.code === 'PRICE_CHANGED' ? failure.details?.price : undefined;
-  if (!request || typeof price !== 'number') return { problem: { kind: 'refused', failure } };
+/** A changed price, which is no error: the same press orders at the new one. */
+const problemOf = (problem: MoneyProblem | null, newPrice: NewPrice | null): OrderProblem | null =>
+  problem?.kind === 'refused' && problem.failure.code === 'PRICE_CHANGED' && newPrice
+    ? { kind: 'price', from: newPrice.from, to: newPrice.to }
+    : problem;
+
+function newPriceIn(outcome: MoneyOutcome<OrderAnswer>, choice: OrderChoice | null): NewPrice | null {
+  const failure = outcome.kind === 'refused' ? outcome.failure : null;
+  const to = failure?.code === 'PRICE_CHANGED' ? failure.details?.price : undefined;
+  if (!choice || typeof to !== 'number') return null;
+  return { productId: choice.product.id, variantId: choice.variant?.id ?? null, from: choice.price, to };
+}
+
+/** The order that a customer confirms. */
+interface OrderChoice {
+  product: Pick<ProductRow, 'id' | 'title' | 'has_variants'>;
+  variant: Pick<ProductVariant, 'id' | 'title'> | null;
+  /** In the shop's currency, as the customer saw it: the server refuses when its own price differs, and charges only its own (C-07). */
+  price: number;
+  message: string;
+}
+
+/** Returns the call that places an order. Its description is shown in messages, and blocks a second order of the product. */
+function requestOf({ product, variant, price, message }: OrderChoice): MoneyRequest<typeof endpoint> {
+  const choice = variant
+    ? { product_variant_id: variant.id, selected_variant_id: variant.id, selected_variant: variant.id }
+    : {};
+  const title = variant ? `${isolated(product.title)}, ${isolated(variant.title)}` : product.title;
   return {
-    problem: { kind: 'price', from: request.price, to: price },
-    newPrice: { productId: request.product.id, variantId: request.variant?.id ?? null, price },
+    endpoint,
+    input: { product_id: product.id, price, order_price: price, ...choice, message: message.trim() || null },
+    about: { product_id: product.id, title, quantity: 1, amount: price },
+    touched: ({ order }) => [`orders:${order.id}`],
+    store: ({ order, balance }) => storeAnswer(order, balance),
   };
+}
+
+/** Stores the answer, so that it is shown at once; the next pass pulls the same rows and the row of the ledger. */
+function storeAnswer(order: Order, balance: number): Promise<void> {
+  const db = currentDatabase();
+  return db.transaction('rw', db.syncTables, async () => {
+    await storeServerRows(db, [{ entity: 'orders', key: String(order.id), rev: order.rev, row: { ...order } }]);
+    await db.account.toCollection().modify({ balance });
+  });
 }

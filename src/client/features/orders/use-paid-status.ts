@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { updateOrder, type Order, type OrderStatus } from '../../../contract/orders.ts';
-import type { CallFailure } from '../../api/failure.ts';
-import { useMoneyCall, type MoneyRequest } from '../../forms/use-money-call.ts';
+import { useMoneyForm, type MoneyRequest } from '../../forms/use-money-form.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { storeServerRows } from '../../sync/rows-with-pending.ts';
 import { syncNow } from '../../sync/triggers.ts';
@@ -10,23 +8,12 @@ import { isolated } from '../../text/isolated.ts';
 
 /** The dialog that sets a status which may move money; `onDone` ends it. */
 export function usePaidStatus(onDone: (isAnswered: boolean) => void) {
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const money = useMoneyCall<OutputOf<typeof updateOrder>>((result) => {
-    if (result.kind === 'unknown') return;
+  const money = useMoneyForm<OutputOf<typeof updateOrder>>((outcome) => {
+    if (outcome.kind === 'unknown') return;
     void syncNow();
-    if (result.kind === 'refused') setFailure(result.failure);
-    else if (result.kind === 'done' || result.isApplied) onDone(result.kind === 'done');
+    if (outcome.kind === 'applied') onDone(outcome.answer !== null);
   });
-  const { isNotApplied, acknowledge } = money;
-  // The dialog has said it: no notice repeats it.
-  useEffect(() => {
-    if (isNotApplied) acknowledge();
-  }, [isNotApplied, acknowledge]);
-  const confirm = (order: Order, to: OrderStatus) => {
-    setFailure(null);
-    return money.send(requestOf(order, to));
-  };
-  return { ...money, failure, confirm };
+  return { ...money, confirm: (order: Order, to: OrderStatus) => money.send(requestOf(order, to)) };
 }
 
 const requestOf = (order: Order, to: OrderStatus): MoneyRequest<typeof updateOrder> => ({

@@ -1,24 +1,15 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { LeaveOutFile } from '../../forms/leave-out-file.tsx';
-import { currentDatabase } from '../../local/current.ts';
+import { ItemButtons, ParkedItem } from '../../forms/parked-item.tsx';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
-import { dependentsOf, discard, parkedReason, resolveConflict, retry } from '../../sync/outbox.ts';
 import { holdsLane } from '../../sync/pick.ts';
 import { useNamesIn } from '../../sync/use-live-query.ts';
-import { useActionWords, useReasonText } from '../../text/action-words.ts';
-import { useConflictWords } from '../../text/conflict-words.ts';
+import { useActionWords } from '../../text/action-words.ts';
 import { useDates } from '../../text/dates.ts';
-import { ConflictChoice } from '../../ui/conflict-choice.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { DiscardDialog } from '../../ui/discard-dialog.tsx';
-import { ParkedNotice } from '../../ui/parked-notice.tsx';
 import { ItemStateMark } from './item-state.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
 
 interface Props {
   item: OutboxItem;
@@ -63,58 +54,13 @@ export function OutboxEntry({ item, lane, path }: Props) {
 
 function Choices({ item, lane, path }: Props) {
   const navigate = useNavigate();
-  const nameOf = useNamesIn(item);
-  const describe = useActionWords(nameOf);
-  const conflict = useConflictWords(nameOf)(item);
-  const reasonsOf = useReasonText();
-  const db = currentDatabase();
-  const { title, text } = describe(item);
-  const dependents = dependentsOf(item, lane);
-  const choices = {
-    summary: text ?? title,
-    text,
-    dependents: dependents.map((other) => describe(other).text ?? describe(other).title),
-    onEdit: text && path ? () => void navigate({ to: path, search: { edit: item.id } as never }) : undefined,
-    onDiscard: () =>
-      discard(
-        db,
-        item.id,
-        dependents.map(({ id }) => id),
-      ),
-  };
-  if (isPendingItem(item)) return <WaitingChoices {...choices} item={item} />;
-  if (item.state === 'conflict' && conflict)
-    return (
-      <ConflictChoice {...conflict} mineAt={item.createdAt} onChoose={(whose) => resolveConflict(db, item.id, whose)} />
-    );
-  return <ParkedNotice {...choices} reasons={reasonsOf(parkedReason(item))} onRetry={() => retry(db, item.id)} />;
-}
-
-interface WaitingProps extends Pick<Props, 'item'> {
-  summary: string;
-  text: string | null;
-  dependents: readonly string[];
-  onEdit: (() => void) | undefined;
-  onDiscard: () => Promise<'discarded' | 'applied' | 'unknown'>;
-}
-
-function WaitingChoices({ item, summary, text, dependents, onEdit, onDiscard }: WaitingProps) {
-  const [isAsking, setAsking] = useState(false);
+  const { text } = useActionWords(useNamesIn(item))(item);
+  const onEdit = text && path ? () => void navigate({ to: path, search: { edit: item.id } as never }) : undefined;
+  if (!isPendingItem(item)) return <ParkedItem {...{ item, lane, onEdit }} />;
   return (
     <Box display="flex" flexWrap="wrap" gap="2">
-      {onEdit ? (
-        <Button size="sm" variant="outline" onClick={onEdit}>
-          <Pencil aria-hidden="true" />
-          <Trans>Edit</Trans>
-        </Button>
-      ) : null}
       <LeaveOutFile item={item} />
-      {text ? <CopyButton text={text} /> : null}
-      <Button size="sm" variant="ghost" color="fg.error" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden="true" />
-        <Trans>Discard</Trans>
-      </Button>
-      {isAsking ? <DiscardDialog {...{ summary, dependents, onDiscard }} onClose={() => setAsking(false)} /> : null}
+      <ItemButtons {...{ item, lane, onEdit }} />
     </Box>
   );
 }

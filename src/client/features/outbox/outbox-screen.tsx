@@ -1,26 +1,40 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, Download, RefreshCw } from 'lucide-react';
+import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
-import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
 import { exportOutbox } from '../../sync/outbox.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import {
+  dismissOutcomes,
+  settleCallInDoubt,
+  useCallsInDoubt,
+  useUnseenOutcomes,
+} from '../../sync/use-pending-calls.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { Button } from '../../ui/button.tsx';
+import { DoubtNotices } from '../../ui/doubt-notices.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
-import { ElsewhereNote } from './elsewhere-note.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { Diagnostics } from './diagnostics.tsx';
-import { SyncLogPanel } from './sync-log-panel.tsx';
-import { MoneyCalls } from './money-calls.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
-import { countElsewhere, readBulk, readOutbox, readSentLately, readSyncLog, type OutboxGroup } from './queries.ts';
+import {
+  countElsewhere,
+  readBulk,
+  readOutbox,
+  readSentLately,
+  readSyncLog,
+  type BulkCounts,
+  type OutboxGroup,
+} from './queries.ts';
 import { SentLately } from './sent-lately.tsx';
 import { signInReasonId, SyncFacts } from './sync-facts.tsx';
+import { SyncLogPanel } from './sync-log-panel.tsx';
 import { useSendNow } from './use-send-now.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
 
 /** The pending changes of this device by record, in the order in which they are sent, with buttons for each. */
 export function OutboxScreen() {
@@ -120,6 +134,64 @@ function Actions({ count }: { count: number }) {
         <RefreshCw aria-hidden="true" />
         {count > 0 ? <Trans>Send now</Trans> : <Trans>Sync now</Trans>}
       </Button>
+    </>
+  );
+}
+
+/** The progress of the last bulk update while some of its changes are pending: "12 of 20 sent". */
+function BulkProgress({ bulk }: { bulk: BulkCounts | null }) {
+  if (!bulk || bulk.waiting === 0) return null;
+  const { total, waiting, parked } = bulk;
+  const sent = total - waiting - parked;
+  return (
+    <Box mt="4" px="4" py="3" borderWidth="1px" borderRadius="lg" bg="bg.panel" textStyle="sm">
+      <chakra.p className="numbers" aria-live="polite">
+        <Trans>
+          Bulk update: {sent} of {total} sent
+        </Trans>
+      </chakra.p>
+      <Box mt="2" h="1.5" borderRadius="full" bg="bg.muted" overflow="hidden" aria-hidden="true">
+        <Box h="full" bg="brand.solid" borderRadius="full" style={{ width: `${(100 * sent) / total}%` }} />
+      </Box>
+    </Box>
+  );
+}
+
+/** A notice that the user's other devices have unsent changes, which only those devices can send. */
+function ElsewhereNote({ own }: { own: number }) {
+  if (own === 0) return null;
+  return (
+    <Box mt="4">
+      <Notice title={<Trans>Not sent yet from another device</Trans>}>
+        <Plural
+          value={own}
+          one="Another device of yours holds unsent changes to # record. Open the app there to send them."
+          other="Another device of yours holds unsent changes to # records. Open the app there to send them."
+        />
+      </Notice>
+    </Box>
+  );
+}
+
+/** The orders in doubt, and the outcomes that the user has not seen yet. */
+function MoneyCalls() {
+  const doubts = useCallsInDoubt();
+  const outcomes = useUnseenOutcomes();
+  return (
+    <>
+      {doubts.length > 0 ? (
+        <Box mt="4">
+          <DoubtNotices doubts={doubts} onCheck={settleCallInDoubt} />
+        </Box>
+      ) : null}
+      {outcomes.length > 0 ? (
+        <Box as="section" aria-labelledby="recent-outcomes" mt="5">
+          <chakra.h2 id="recent-outcomes" mb="2" fontWeight="semibold">
+            <Trans>Recent outcomes</Trans>
+          </chakra.h2>
+          <OutcomeNotices outcomes={outcomes} onSeen={(key) => void dismissOutcomes([key])} />
+        </Box>
+      ) : null}
     </>
   );
 }

@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProductRow } from '../../../contract/products.ts';
 import { may } from '../../api/session.ts';
-import { usePerform } from '../../forms/use-perform.ts';
+import { useSetField } from '../../forms/use-set-field.ts';
 import { currentDatabase } from '../../local/current.ts';
-import type { LocalDatabase } from '../../local/database.ts';
-import { isPendingItem } from '../../sync/optimistic.ts';
-import { discard } from '../../sync/outbox.ts';
 import { readPendingStates, type PendingState } from '../../sync/pending.ts';
-import { perform } from '../../sync/perform.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { isolated } from '../../text/isolated.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
@@ -38,7 +34,7 @@ function ChangeableAvailability({ product, pending }: Props) {
         label={t`${{ title: isolated(title) }} is available`}
         hideLabel
         checked={product.is_available}
-        onChange={(isAvailable) => void setAvailable(product.id, isAvailable)}
+        onChange={(isAvailable) => void setAvailable(product, isAvailable)}
       />
       <PendingMark state={pending} />
     </Box>
@@ -54,32 +50,12 @@ export function usePendingProducts(): ReadonlyMap<string, PendingState> {
 }
 
 /** Returns a function that queues the change and offers to undo it. */
-export function useAvailability(): (id: number, isAvailable: boolean) => Promise<unknown> {
+export function useAvailability(): (product: Props['product'], isAvailable: boolean) => Promise<void> {
   const { t } = useLingui();
-  const db = currentDatabase();
-  const act = usePerform();
-  return (id, isAvailable) => {
-    const args = { product_id: id, is_available: isAvailable };
-    return act('product.availability', args, {
+  const set = useSetField();
+  return (product, isAvailable) =>
+    set(product, 'product.availability', isAvailable, {
       done: isAvailable ? t`Product made available` : t`Product made unavailable`,
       refused: t`The availability could not be updated.`,
-      isAccepted: async ({ products }) => (await products.get(id))?.is_available === isAvailable,
-      undo: (itemId) => undo(db, itemId, args),
     });
-  };
-}
-
-/**
- * Discards a change that was not sent or was refused. Sets the product back if it still has the value: the change was
- * sent, or was merged into an earlier unsent one.
- */
-async function undo(
-  db: LocalDatabase,
-  itemId: string,
-  { product_id: id, is_available: was }: { product_id: number; is_available: boolean },
-): Promise<void> {
-  const item = await db.outbox.get({ id: itemId });
-  if (item && (item.state === 'queued' || !isPendingItem(item))) await discard(db, itemId);
-  const product = await db.products.get(id);
-  if (product?.is_available === was) await perform(db, 'product.availability', { product_id: id, is_available: !was });
 }

@@ -1,18 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
 import { FileDrop } from '../../forms/file-drop.tsx';
+import type { ChosenFile, RejectedFile } from '../../local/choose-files.ts';
 import { isolated } from '../../text/isolated.ts';
+import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useObjectUrl } from '../../ui/file-picture.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
-import { acceptedPictures } from './picture-file.ts';
-import { usePictureChoice, type Refused } from './use-picture-choice.tsx';
-import type { ProductForm } from './use-product-form.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
+import { CropDialog } from './crop-dialog.tsx';
+import {
+  acceptedPictures,
+  closePicture,
+  readPicture,
+  takeFile,
+  takePart,
+  takeWhole,
+  type ReadPicture,
+} from './picture-file.ts';
+import type { ProductForm } from './use-product-form.ts';
 
 /** A product's picture: a file of this device, or an address on the web; with a preview (S2G-06, S2G-08). */
 export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
@@ -91,4 +100,48 @@ function Refusal({ refused }: { refused: Refused }) {
     unreadable: t`“${name}” could not be read. Choose it again.`,
   };
   return <FieldError>{words[refused.why]}</FieldError>;
+}
+
+type Refused = Pick<RejectedFile, 'name' | 'why'>;
+
+interface PictureChoice {
+  /** Takes the first file; a picture that this device can draw is cropped in a dialog first. */
+  choose: (files: Iterable<File>) => Promise<void>;
+  refused: Refused | null;
+  /** Removes the message about the refused file. */
+  clear: () => void;
+  /** The dialog that crops the picture; null while there is none. */
+  dialog: ReactNode;
+}
+
+/** The choice of one picture, from the file to its cropped and encoded form. */
+function usePictureChoice(onPicture: (picture: ChosenFile) => void): PictureChoice {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [cropped, setCropped] = useState<ReadPicture | null>(null);
+  const endCrop = () => {
+    if (cropped) closePicture(cropped);
+    setCropped(null);
+  };
+  const take = async (taken: Promise<ChosenFile | Refused>, name: string) => {
+    const picture = await taken.catch((): Refused => ({ name, why: 'unreadable' }));
+    endCrop();
+    const isTaken = !('why' in picture);
+    setRefused(isTaken ? null : picture);
+    if (isTaken) onPicture(picture);
+  };
+  const choose = async ([file]: Iterable<File>) => {
+    if (!file) return;
+    const picture = await readPicture(file);
+    if (picture) setCropped(picture);
+    else await take(takeFile(file), file.name);
+  };
+  const dialog = cropped ? (
+    <CropDialog
+      picture={cropped}
+      onCrop={(area) => take(takePart(cropped, area), cropped.file.name)}
+      onWhole={() => take(takeWhole(cropped), cropped.file.name)}
+      onClose={endCrop}
+    />
+  ) : null;
+  return { choose, refused, clear: () => setRefused(null), dialog };
 }

@@ -90,7 +90,8 @@ function ProductPage({ product }: { product: ListedProduct }) {
 }
 
 /** The button that edits the product; the palette has it, too, and switches the availability (S2V-02). */
-function Actions({ product: { id, is_available: isAvailable } }: { product: ListedProduct }) {
+function Actions({ product }: { product: ListedProduct }) {
+  const { id, is_available: isAvailable } = product;
   const { t } = useLingui();
   const setAvailable = useAvailability();
   const target = { to: `/admin/products/${id}/edit` };
@@ -100,7 +101,7 @@ function Actions({ product: { id, is_available: isAvailable } }: { product: List
       id: 'availability',
       label: isAvailable ? t`Make unavailable` : t`Make available`,
       icon: isAvailable ? EyeOff : Eye,
-      run: () => void setAvailable(id, !isAvailable),
+      run: () => void setAvailable(product, !isAvailable),
     },
   ]);
   return (

@@ -1,21 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { updateProfile } from '../../../contract/auth.ts';
+import { call } from '../../api/call.ts';
+import { asFailure } from '../../api/failure.ts';
 import { signedInPerson, type SignedInPerson } from '../../api/session.ts';
+import { useServerForm } from '../../forms/use-server-form.ts';
 import { currentDatabase } from '../../local/current.ts';
+import { syncNow } from '../../sync/triggers.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useRoleNames } from '../../text/statuses.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AccountDialog, useAccountField } from './account-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
-import { NameDialog } from './name-dialog.tsx';
 import type { ProfileAnswer } from './own-account.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { FactLine } from './setting-line.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
 
 type Change = 'name' | 'email' | 'password';
 
@@ -46,7 +54,7 @@ export function AccountPanel({ profile, onPasswordChanged }: Props) {
           current={person.email}
           onClose={close}
           onSent={() => {
-            profile.reload();
+            profile.retry();
             close();
           }}
         />
@@ -57,7 +65,7 @@ export function AccountPanel({ profile, onPasswordChanged }: Props) {
           onClose={close}
           onChanged={() => {
             // The server has ended the link to a new address, too.
-            profile.reload();
+            profile.retry();
             close();
             onPasswordChanged();
           }}
@@ -125,4 +133,49 @@ function useAccount(): SignedInPerson | null {
   const account = useLiveQuery(() => currentDatabase().account.toCollection().first(), []);
   if (!stored || account?.id !== stored.id) return stored;
   return { ...stored, name: account.name, email: account.email };
+}
+
+/** Changes the user's own name, which the shop and the user's tickets show. */
+function NameDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const accountForm = useServerForm<{ name: string }>({
+    schema: updateProfile.input,
+    defaultValues: { name },
+    labels: { name: t`Name` },
+    send: async (fields) => {
+      const failure = await call(updateProfile, fields).then(() => null, asFailure);
+      if (failure) return failure;
+      // The account on this device has the new name after the next pass.
+      void syncNow();
+      toast({ tone: 'success', title: t`Name saved` });
+      onClose();
+      return null;
+    },
+  });
+  return (
+    <AccountDialog
+      title={<Trans>Change your name</Trans>}
+      submitLabel={<Trans>Save</Trans>}
+      accountForm={accountForm}
+      onClose={onClose}
+    >
+      <TextField {...useAccountField(accountForm, 'name', t`Name`)} autoComplete="name" />
+    </AccountDialog>
+  );
+}
+
+const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
+
+/** The sign-out button; opens the dialog that signs out, which first asks about unsaved work. */
+function SignOutButton() {
+  const [isSigningOut, setSigningOut] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setSigningOut(true)}>
+        <LogOut size={16} data-mirror="" aria-hidden="true" />
+        <Trans>Log out</Trans>
+      </Button>
+      {isSigningOut ? <SignOutDialog onStay={() => setSigningOut(false)} /> : null}
+    </>
+  );
 }

@@ -78,7 +78,7 @@ interface Props {
 function MutePanel({ profile, field, title, hint, names }: Props) {
   const online = useOnline();
   const reasonId = useId();
-  const { failure, isLoading, reload, replace } = profile;
+  const { failure, isLoading, retry, replace } = profile;
   const muted: readonly string[] | undefined = profile.data?.[field];
   const { busy, whileBusy } = useBusy();
   // The kinds as the switch that was pressed leaves them, until the server has answered.
@@ -104,7 +104,7 @@ function MutePanel({ profile, field, title, hint, names }: Props) {
       <chakra.p color="fg.muted" mb="2">
         {hint}
       </chakra.p>
-      <LoadState {...{ failure, isLoading }} retry={reload} hasData={muted !== undefined} />
+      <LoadState {...{ failure, isLoading, retry }} hasData={muted !== undefined} />
       {shown
         ? Object.entries(names).map(([kind, name]) => (
             <SettingLine key={kind} css={switchAtEnd}>

@@ -3,13 +3,13 @@ import { currentUser, listSessions, revokeSession, type Profile } from '../../..
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
 import { asFailure, type CallFailure } from '../../api/failure.ts';
-import type { Answer } from './use-answer.ts';
+import type { Requested } from '../../sync/use-request.ts';
 
 /** The user's preferences, and the new address that waits for its link. */
 export type OwnProfile = z.infer<typeof Profile>;
 
 /** The profile, as far as the server has answered. */
-export type ProfileAnswer = Answer<OwnProfile>;
+export type ProfileAnswer = Requested<OwnProfile>;
 
 /** Requests the profile of the signed-in user. Throws CallFailure. */
 export const loadProfile = async (signal: AbortSignal): Promise<OwnProfile> =>

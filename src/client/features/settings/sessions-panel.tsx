@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useRequest } from '../../sync/use-request.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
@@ -7,7 +8,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { loadSessions, type OwnSession } from './own-account.ts';
 import { SessionLine } from './session-line.tsx';
-import { useAnswer } from './use-answer.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -17,7 +17,7 @@ const visibleSessions = 5;
 /** The devices on which the user is logged in; each other one, or all of them, can be logged out (C-29). */
 export function SessionsPanel() {
   const online = useOnline();
-  const { data, failure, isLoading, reload } = useAnswer(loadSessions);
+  const { data, failure, isLoading, retry } = useRequest('account/sessions', loadSessions);
   const [isOpen, setOpen] = useState(false);
   const [ending, setEnding] = useState<{ sessions: readonly OwnSession[]; isAll: boolean } | null>(null);
   const sessions = data ?? [];
@@ -28,7 +28,7 @@ export function SessionsPanel() {
       <chakra.p color="fg.muted" mb="2">
         <Trans>Your account is logged in on these devices. Log out the ones you do not know or no longer use.</Trans>
       </chakra.p>
-      <LoadState {...{ failure, isLoading }} retry={reload} hasData={data !== undefined} />
+      <LoadState {...{ failure, isLoading, retry }} hasData={data !== undefined} />
       <chakra.ul listStyleType="none" aria-busy={isLoading}>
         {shown.map((session) => (
           <SessionLine
@@ -56,7 +56,7 @@ export function SessionsPanel() {
           </Button>
         ) : null}
       </Box>
-      {ending ? <EndSessionsDialog {...ending} onClose={() => setEnding(null)} onEnded={reload} /> : null}
+      {ending ? <EndSessionsDialog {...ending} onClose={() => setEnding(null)} onEnded={retry} /> : null}
     </Panel>
   );
 }

@@ -1,29 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import type { Locale } from '../../../contract/locales.ts';
 import { may, signedInPerson } from '../../api/session.ts';
+import { readPreference, writePreference } from '../../local/preferences.ts';
+import { useRequest } from '../../sync/use-request.ts';
+import { useOnline } from '../../sync/use-sync-status.ts';
+import { activateLocale, isLocale, locales } from '../../text/locales.ts';
+import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { AboutPanel } from './about-panel.tsx';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { recipes } from '../../ui/theme/recipes.ts';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { AppearanceChoice } from './appearance-choice.tsx';
 import { InstallPanel } from './install-panel.tsx';
-import { LanguageChoice } from './language-choice.tsx';
 import { MailPanel, NotificationPanel } from './mute-panels.tsx';
 import { loadProfile } from './own-account.ts';
 import { PinPanel } from './pin-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
-import { SettingLine } from './setting-line.tsx';
+import { FactLine, SettingLine } from './setting-line.tsx';
 import { ShopPanel } from './shop-panel.tsx';
 import { SyncSummary } from './sync-summary.tsx';
-import { useAnswer } from './use-answer.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The account of the signed-in user and the settings of this device, the same for all roles (C-29). */
 export function SettingsScreen() {
   const { t } = useLingui();
   const [passwordChanges, setPasswordChanges] = useState(0);
   const role = signedInPerson()?.role;
-  const profile = useAnswer(loadProfile);
+  const profile = useRequest('account/profile', loadProfile);
   return (
     <>
       <PageHeader title={t`Settings`} />
@@ -64,5 +68,87 @@ function Setting({ name, children }: { name: ReactNode; children: ReactNode }) {
         {children}
       </Box>
     </SettingLine>
+  );
+}
+
+type Theme = 'device' | 'light' | 'dark';
+
+/** The choice of a light or dark theme, or that of the device; `boot.js` applies it. */
+function AppearanceChoice() {
+  const { t } = useLingui();
+  const [theme, setTheme] = useState(storedTheme);
+  const choose = (next: Theme) => {
+    writePreference('cod_theme', next);
+    window.dispatchEvent(new Event('cod-theme'));
+    setTheme(next);
+  };
+  const choices = [
+    { value: 'device' as const, label: t`Same as the device` },
+    { value: 'light' as const, label: t`Light` },
+    { value: 'dark' as const, label: t`Dark` },
+  ];
+  return <SegmentedChoice label={t`Appearance`} choices={choices} value={theme} onChange={choose} />;
+}
+
+function storedTheme(): Theme {
+  const stored = readPreference('cod_theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'device';
+}
+
+/** The choice of the app's language on this device. */
+function LanguageChoice() {
+  const { t, i18n } = useLingui();
+  const choices = (Object.keys(locales) as Locale[]).map((value) => ({ value, label: locales[value], lang: value }));
+  return (
+    <SegmentedChoice
+      label={t`Language`}
+      choices={choices}
+      value={isLocale(i18n.locale) ? i18n.locale : 'en'}
+      onChange={(locale) => void activateLocale(locale)}
+    />
+  );
+}
+
+/** The app's name and version, which are not translated. */
+const build = `Comptoir ${__APP_VERSION__}`;
+
+const Link = chakra('a', recipes.link);
+
+/** The version of the app, where its data comes from, and the licences of the packages in it. */
+function AboutPanel() {
+  const { t } = useLingui();
+  const online = useOnline();
+  const host = <bdi dir="ltr">{location.host}</bdi>;
+  return (
+    <Panel title={<Trans>About</Trans>}>
+      <chakra.dl>
+        <FactLine name={t`Version`}>
+          <bdi dir="ltr">{build}</bdi>
+        </FactLine>
+        <FactLine name={t`Server`}>{host}</FactLine>
+      </chakra.dl>
+      <chakra.p color="fg.muted" mt="1">
+        <Trans>This device keeps a copy of your data from {host}, so that you can read it offline.</Trans>
+      </chakra.p>
+      <chakra.div mt="1">
+        {online ? (
+          // A page of its own beside the app; the file is not kept on the device.
+          <Link
+            href="/third-party-notices.txt"
+            target="_blank"
+            rel="noopener"
+            display="inline-flex"
+            alignItems="center"
+            minH="11"
+          >
+            <Trans>Licences of the packages in this app</Trans>
+          </Link>
+        ) : (
+          <OfflineReason online={online}>
+            <Trans>You are offline. The licences are shown with a connection.</Trans>
+          </OfflineReason>
+        )}
+      </chakra.div>
+    </Panel>
   );
 }

@@ -1,23 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, Truck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import type { CallFailure } from '../../api/failure.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useMoney } from '../../text/money.ts';
+import { useRefusalText } from '../../text/refusals.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { IsolatedText } from '../../ui/free-text.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { DeletePlaceDialog } from './delete-place-dialog.tsx';
-import { PlaceDialog } from './place-dialog.tsx';
-import { RateTable } from './rate-table.tsx';
-import type { PlaceAction } from './places.ts';
-import { useDeliveryTable, type ChangeTable } from './use-delivery-table.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { PlaceDialog } from './place-dialog.tsx';
+import { deletePlace, type PlaceAction } from './places.ts';
+import { RateTable } from './rate-table.tsx';
+import { useDeliveryTable, type ChangeTable } from './use-delivery-table.ts';
 
 /** The delivery companies, the cities, and the rate of each company for each city (S2U-01). */
 export function DeliveriesScreen() {
@@ -142,3 +147,43 @@ const ButtonText = ({ short, children }: { short: ReactNode; children: ReactNode
     </chakra.span>
   </>
 );
+
+interface Props {
+  action: Extract<PlaceAction, { kind: 'delete' }>;
+  change: ChangeTable;
+  onClose: () => void;
+}
+
+/** Asks before a delivery company or a city is deleted with its rates. */
+function DeletePlaceDialog({ action: { table, place }, change, onClose }: Props) {
+  const online = useOnline();
+  const { busy, whileBusy } = useBusy();
+  const { failure: sentenceOf } = useRefusalText();
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const remove = async () => {
+    const refused = await change(() => deletePlace(table, place.id));
+    if (refused) setFailure(refused);
+    else onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      tone="danger"
+      busy={busy}
+      disabled={!online}
+      onClose={onClose}
+      onConfirm={() => void whileBusy(remove)}
+      title={table === 'cities' ? <Trans>Delete this city?</Trans> : <Trans>Delete this company?</Trans>}
+      description={
+        <>
+          <IsolatedText>{place.title}</IsolatedText>
+          <br />
+          <Trans>Its prices are deleted, too. This cannot be undone.</Trans>
+        </>
+      }
+      confirmLabel={<Trans>Delete</Trans>}
+    >
+      {failure ? <FieldError>{sentenceOf(failure)}</FieldError> : <OfflineReason online={online} />}
+    </ConfirmDialog>
+  );
+}

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, Mail, Truck, type LucideIcon } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { readShop, type ShopSettings } from '../../../contract/shop.ts';
 import { readWindows, type SavedWindows } from '../../../contract/windows.ts';
 import { call } from '../../api/call.ts';
-import { asFailure, type CallFailure } from '../../api/failure.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
+import { useRequest } from '../../sync/use-request.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -41,7 +40,8 @@ export function ShopSettingsScreen() {
 }
 
 function Settings() {
-  const { saved, ...state } = useShopSettings();
+  // Once: the forms keep what is typed while newer settings are saved elsewhere.
+  const { data: saved, ...state } = useRequest('settings/shop', readSettings, { once: true });
   if (saved)
     return (
       <>
@@ -69,26 +69,6 @@ async function readSettings(signal: AbortSignal): Promise<Saved> {
     call(readWindows, {}, { signal }),
   ]);
   return { shop, windows };
-}
-
-/** Requests the settings of the shop once; the form keeps what is typed while newer ones are saved elsewhere. */
-function useShopSettings() {
-  const online = useOnline();
-  const [attempt, setAttempt] = useState(0);
-  const [saved, setSaved] = useState<Saved>();
-  const [failed, setFailed] = useState<{ attempt: number; failure: CallFailure }>();
-  const isWanted = online && !saved;
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const stop = new AbortController();
-    readSettings(stop.signal).then(
-      (settings) => (stop.signal.aborted ? undefined : setSaved(settings)),
-      (thrown: unknown) => (stop.signal.aborted ? undefined : setFailed({ attempt, failure: asFailure(thrown) })),
-    );
-    return () => stop.abort();
-  }, [isWanted, attempt]);
-  const failure = failed?.attempt === attempt ? failed.failure : null;
-  return { saved, failure, isLoading: isWanted && failure === null, retry: () => setAttempt(attempt + 1) };
 }
 
 interface LinkProps {

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { listDeliveries, type DeliveryTable } from '../../../contract/deliveries.ts';
 import { call } from '../../api/call.ts';
 import { asFailure, type CallFailure } from '../../api/failure.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { ignoreStorageErrors } from '../../local/storage-errors.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
+import { useRequest } from '../../sync/use-request.ts';
 import { serverNow } from '../../text/dates.ts';
 
 /** Changes the table on the server; returns why it was refused, or null. */
@@ -16,26 +16,11 @@ export type ChangeTable = (send: () => Promise<DeliveryTable>) => Promise<CallFa
  * connection. Changes are sent one after the other, so that an answer never takes back a later one.
  */
 export function useDeliveryTable() {
-  const online = useOnline();
   const kept = useLiveQuery(async () => (await currentDatabase().meta.get('deliveries')) ?? null, []);
-  const [attempt, setAttempt] = useState(0);
-  const [answered, setAnswered] = useState(-1);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const { failure, isLoading, retry } = useRequest('deliveries', async (signal) =>
+    keep(await call(listDeliveries, {}, { signal })),
+  );
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  useEffect(() => {
-    if (!online) return undefined;
-    const stop = new AbortController();
-    const finish = (outcome: CallFailure | null) => {
-      if (stop.signal.aborted) return;
-      setFailure(outcome);
-      setAnswered(attempt);
-    };
-    call(listDeliveries, {}, { signal: stop.signal }).then(
-      (table) => keep(table).then(() => finish(null)),
-      (thrown: unknown) => finish(asFailure(thrown)),
-    );
-    return () => stop.abort();
-  }, [online, attempt]);
   const change: ChangeTable = (send) => {
     const outcome = last.current.then(() =>
       send()
@@ -48,8 +33,8 @@ export function useDeliveryTable() {
   return {
     table: kept?.k === 'deliveries' ? kept.v : undefined,
     failure,
-    isLoading: kept === undefined || (online && answered !== attempt),
-    retry: () => setAttempt((now) => now + 1),
+    isLoading: kept === undefined || isLoading,
+    retry,
     change,
   };
 }

@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { endedStatuses, statusAfterReply } from '../../../contract/ticket-rules.ts';
 import type { ResponseRow, TicketRow } from '../../../contract/tickets.ts';
+import { signedInPerson } from '../../api/session.ts';
 import { readPreference, writePreference } from '../../local/preferences.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { NewAnswer, useNewAnswer } from './admin-new-answer.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { findDueFirst, useOpenInQueue, type Queue } from './admin-queue.ts';
 import { AnswerNext } from './admin-ticket-header.tsx';
 import { CannedReplies } from './canned-replies.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useTicketChange } from './use-ticket-actions.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   ticket: TicketRow;
@@ -94,3 +95,38 @@ function ResolveLabel() {
     </>
   );
 }
+
+/**
+ * Returns the last answer of a colleague, or message of the customer, that has arrived since the ticket was opened or the
+ * user last replied; undefined when there is none.
+ */
+function useNewAnswer(responses: readonly ResponseRow[]): ResponseRow | undefined {
+  const [known] = useState(() => new Set(responses.map(({ id }) => id)));
+  const messages = responses.filter((one) => !one.is_internal);
+  const isOwn = ({ type, author_name: name }: ResponseRow) => type === 'admin' && name === signedInPerson()?.name;
+  return messages.slice(messages.findLastIndex(isOwn) + 1).findLast(({ id }) => !known.has(id));
+}
+
+/** A notice in the reply form about an answer that has arrived meanwhile. */
+function NewAnswer({ found }: { found: ResponseRow }) {
+  const name = <bdi>{found.author_name}</bdi>;
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button size="sm" variant="outline" onClick={showLastMessage}>
+          <Trans>Show</Trans>
+        </Button>
+      }
+    >
+      {found.type === 'admin' ? (
+        <Trans>{name} has answered since you opened this ticket. Read that answer before you send yours.</Trans>
+      ) : (
+        <Trans>{name} has written again since you opened this ticket.</Trans>
+      )}
+    </Notice>
+  );
+}
+
+const showLastMessage = (): void =>
+  [...document.querySelectorAll('article')].at(-1)?.scrollIntoView({ block: 'center' });

@@ -33,7 +33,7 @@ import {
 import { useTagChoices } from './admin-ticket-tags.tsx';
 import { TicketBulkBar, TicketBulkProgress } from './bulk-bar.tsx';
 import { openTicketLabel, selectTicketLabel, TicketNumber, usePendingTickets } from './ticket-name.tsx';
-import { ticketBulk } from './ticket-change.ts';
+import { planChange } from './ticket-change.ts';
 import { createdSort, dueSort, updatedSort } from './ticket-sorts.ts';
 import { adminTicketSource } from './ticket-source.ts';
 import { TicketTypeMark } from './ticket-type.tsx';
@@ -165,7 +165,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
 export function AdminTicketsScreen() {
   const navigate = useNavigate();
   const admins = useAdmins();
-  const bulk = useBulkChange(ticketBulk);
+  const bulk = useBulkChange(planChange);
   const queue = useQueueSearch();
   const [areKeysShown, setKeysShown] = useState(false);
   useTicketKeys({ help: () => setKeysShown(true) });

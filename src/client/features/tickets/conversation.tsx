@@ -1,23 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { TicketSide } from '../../../contract/ticket-rules.ts';
 import type { ResponseRow, TicketRow } from '../../../contract/tickets.ts';
-import { currentDatabase } from '../../local/current.ts';
+import { DiscardItemDialog, ParkedItem } from '../../forms/parked-item.tsx';
 import { dayOf } from '../../local/days.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
-import { discard } from '../../sync/outbox.ts';
 import { useDates } from '../../text/dates.ts';
-import { DiscardDialog } from '../../ui/discard-dialog.tsx';
-import { EditItemDialog } from './edit-item-dialog.tsx';
-import { openingOf, replyOf } from './queries.ts';
-import { Message } from './message.tsx';
-import { ParkedItem } from './parked-item.tsx';
-import { useTicketName } from './ticket-name.tsx';
-import { useStayAtEnd } from './use-stay-at-end.ts';
-import type { OpenedTicket } from './ticket-reads.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { EditItemDialog } from './edit-item-dialog.tsx';
+import { Message } from './message.tsx';
+import { openingOf, replyOf } from './queries.ts';
+import { useTicketName } from './ticket-name.tsx';
+import type { OpenedTicket } from './ticket-reads.ts';
 
 interface Props extends OpenedTicket {
   viewer: TicketSide;
@@ -72,12 +67,7 @@ export function Conversation({ ticket, merged, responses, lane, mergedLanes, vie
       ) : null}
       {editing ? <EditItemDialog item={editing} onClose={() => setEditing(null)} /> : null}
       {discarding ? (
-        <DiscardDialog
-          summary={String(discarding.args.content)}
-          dependents={[]}
-          onDiscard={() => discard(currentDatabase(), discarding.id)}
-          onClose={() => setDiscarding(null)}
-        />
+        <DiscardItemDialog item={discarding} lane={[...lane, ...mergedLanes]} onClose={() => setDiscarding(null)} />
       ) : null}
     </Box>
   );
@@ -170,3 +160,33 @@ function Author({ viewer, type, name }: { viewer: TicketSide; type: TicketSide; 
     </>
   );
 }
+
+/** Pixels from the end of the page that still count as its end. */
+const nearEnd = 160;
+
+/**
+ * Shows the newest message when a conversation is opened, and a new one when the end of the page is in view; otherwise
+ * the page stays where it is.
+ */
+function useStayAtEnd(messages: number): void {
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const measure = () => {
+      const { scrollHeight } = document.documentElement;
+      isAtEnd.current = window.scrollY + window.innerHeight >= scrollHeight - nearEnd;
+    };
+    document.addEventListener('scroll', measure, { passive: true });
+    return () => document.removeEventListener('scroll', measure);
+  }, []);
+  useLayoutEffect(() => {
+    if (isAtEnd.current && messages > 0) showEnd();
+  }, [messages]);
+  const [beginsAtEnd] = useState(messages > 0);
+  useLayoutEffect(() => {
+    // The router shows the top of a new page after the first render, and before the first frame.
+    const frame = beginsAtEnd ? requestAnimationFrame(showEnd) : 0;
+    return () => cancelAnimationFrame(frame);
+  }, [beginsAtEnd]);
+}
+
+const showEnd = (): void => window.scrollTo(0, document.documentElement.scrollHeight);

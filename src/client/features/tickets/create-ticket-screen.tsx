@@ -1,27 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { subjectMax } from '../../../contract/limits.ts';
 import type { FieldErrors } from '../../../contract/refusals.ts';
+import { ticketTypes } from '../../../contract/ticket-rules.ts';
 import { useDraftFiles } from '../../forms/use-draft-files.ts';
+import { useShownArticles } from '../../sync/use-articles.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { useTranslatedArticles } from '../../text/articles.ts';
 import { AppLink, ButtonLink } from '../../ui/app-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkTicket } from './check-ticket.ts';
 import { OrderPicker } from './order-picker.tsx';
-import { suggestSubject } from './suggest-subject.ts';
 import { TicketFields, type TicketTexts } from './ticket-fields.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
-import { useTicketStart, type TicketStart } from './use-ticket-start.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
 
 interface TicketDraft extends TicketTexts {
   order_id: number | null;
@@ -137,4 +139,54 @@ function sendOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>, isBlocked: boole
   if (event.target instanceof Element && event.target.closest('dialog')) return;
   event.preventDefault();
   if (!isBlocked) event.currentTarget.requestSubmit();
+}
+
+/** The first values of a new ticket's form, and the name of its draft. */
+interface TicketStart {
+  draft: string;
+  subject: string;
+  type: string;
+  orderId: number | null;
+}
+
+/**
+ * Returns what the address says about a new ticket: `?order_id=` makes it about that order, `?article=` gives it the
+ * title of a help article as subject, `?type=` a type. Each has a draft of its own, so that none changes another.
+ * Undefined until the article is read.
+ */
+function useTicketStart(): TicketStart | undefined {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const articleId = idIn(search.article);
+  const articles = useShownArticles();
+  const translated = useTranslatedArticles();
+  const orderId = idIn(search.order_id);
+  if (orderId !== null) return { draft: `ticket.new.${orderId}`, subject: '', type: 'order', orderId };
+  const type = (ticketTypes as readonly unknown[]).includes(search.type) ? String(search.type) : '';
+  if (articleId === null) return { draft: type ? `ticket.new.${type}` : 'ticket.new', subject: '', type, orderId };
+  if (articles === undefined) return undefined;
+  const [article] = translated(articles?.filter(({ id }) => id === articleId) ?? []);
+  const subject = [...(article?.title ?? '')].slice(0, subjectMax).join('');
+  return { draft: `ticket.new.article.${articleId}`, subject, type, orderId };
+}
+
+function idIn(value: unknown): number | null {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** Short enough to be read whole in a list. */
+const suggestedMax = 60;
+
+/** The first sentence or line; a shorter one is a greeting, which says nothing without the next one. */
+const firstSentence = /^.{15,}?(?:[.!?؟](?=\s)|(?=\n))/su;
+
+/** Returns a subject for a ticket with this text: its first sentence, cut between two words. */
+function suggestSubject(content: string): string {
+  const text = content.trim();
+  const sentence = (firstSentence.exec(text)?.[0] ?? text).replace(/\s+/gu, ' ').replace(/[.,:;،؛]+$/u, '');
+  const characters = [...sentence];
+  if (characters.length <= suggestedMax) return sentence;
+  const cut = characters.slice(0, suggestedMax).join('');
+  const end = cut.lastIndexOf(' ');
+  return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import { readUser } from '../../../contract/people.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { may } from '../../api/session.ts';
 import { call } from '../../api/call.ts';
-import { CallFailure } from '../../api/failure.ts';
 import { usePeople } from '../../lists/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useRequest } from '../../sync/use-request.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
@@ -115,25 +114,13 @@ interface KnownBalance {
   at: number;
 }
 
-/** Requests a customer's balance; undefined until it is known. */
+/** Requests a customer's balance; undefined until it is known. Without an answer the last known one stays. */
 function useBalance(id: number): KnownBalance | undefined {
-  const online = useOnline();
-  const [known, setKnown] = useState(() => knownBalances.get(id));
-  useEffect(() => {
-    if (!online) return undefined;
-    const stop = new AbortController();
-    call(readUser, { id }, { signal: stop.signal }).then(
-      ({ user }) => {
-        const answered = { balance: user.balance, at: serverNow() };
-        knownBalances.set(id, answered);
-        setKnown(answered);
-      },
-      (thrown: unknown) => {
-        // Without an answer the place stays as it is.
-        if (!(thrown instanceof CallFailure)) throw thrown;
-      },
-    );
-    return () => stop.abort();
-  }, [online, id]);
-  return known;
+  const { data } = useRequest(`users/${id}/balance`, async (signal) => {
+    const { user } = await call(readUser, { id }, { signal });
+    const known = { balance: user.balance, at: serverNow() };
+    knownBalances.set(id, known);
+    return known;
+  });
+  return data ?? knownBalances.get(id);
 }

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { contentMax, subjectMax } from '../../../contract/limits.ts';
 import type { FieldErrors } from '../../../contract/refusals.ts';
+import { ticketPriorities } from '../../../contract/ticket-rules.ts';
 import { useRefusalText } from '../../text/refusals.ts';
-import { TextAreaField, TextField } from '../../ui/fields.tsx';
-import { PriorityField } from './priority-field.tsx';
+import { useStatuses } from '../../text/statuses.ts';
+import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { TypeField } from './type-field.tsx';
 
 export interface TicketTexts {
@@ -88,4 +89,21 @@ export function useFieldError(errors: FieldErrors): (field: string, label: strin
     const code = errors[field]?.[0];
     return code ? sentenceOf(code, label) : null;
   };
+}
+
+interface PriorityFieldProps {
+  /** undefined in a draft of an earlier version of the app: shown as medium. */
+  value: string | undefined;
+  error: string | null;
+  onChange: (priority: string) => void;
+}
+
+/** The field with the priority of a ticket. */
+function PriorityField({ value, error, onChange }: PriorityFieldProps) {
+  const { t } = useLingui();
+  const { priority } = useStatuses();
+  const choices = ticketPriorities.map((one) => ({ value: one, label: priority(one) }));
+  return (
+    <SelectField label={t`Priority`} choices={choices} value={value ?? 'medium'} error={error} onChange={onChange} />
+  );
 }

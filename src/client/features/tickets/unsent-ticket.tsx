@@ -1,20 +1,18 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { sideOf } from '../../../contract/ticket-rules.ts';
 import { LeaveOutFile } from '../../forms/leave-out-file.tsx';
-import { currentDatabase } from '../../local/current.ts';
+import { DiscardItemDialog, ParkedItem } from '../../forms/parked-item.tsx';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
-import { dependentsOf, discard } from '../../sync/outbox.ts';
+import { dependentsOf } from '../../sync/outbox.ts';
 import { useItemProgress } from '../../sync/use-item-progress.ts';
-import { useActionWords } from '../../text/action-words.ts';
-import { DiscardDialog } from '../../ui/discard-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { UploadFailure } from '../../ui/upload-state.tsx';
 import { EditItemDialog } from './edit-item-dialog.tsx';
 import { changesOf, openingOf } from './queries.ts';
-import { ParkedItem, useLeaveUnsent } from './parked-item.tsx';
 import { Box } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -45,13 +43,20 @@ interface OpeningProps {
   onEdit: () => void;
 }
 
-const Opening = (props: OpeningProps) =>
-  isPendingItem(props.item) ? <NotSentYet {...props} /> : <ParkedItem {...props} />;
+function Opening(props: OpeningProps) {
+  const leave = useLeave(props.item);
+  return isPendingItem(props.item) ? <NotSentYet {...props} /> : <ParkedItem {...props} onDiscarded={leave} />;
+}
+
+/** Returns a function that opens the list: the page of a new ticket that was discarded is empty. */
+function useLeave({ by }: OutboxItem): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to: `/${sideOf(by.role)}/tickets` });
+}
 
 function NotSentYet({ item, lane, onEdit }: OpeningProps) {
   const [isAsking, setAsking] = useState(false);
-  const describe = useActionWords();
-  const leaveAfter = useLeaveUnsent(item);
+  const leave = useLeave(item);
   const dependents = dependentsOf(item, lane);
   return (
     <Notice
@@ -75,20 +80,7 @@ function NotSentYet({ item, lane, onEdit }: OpeningProps) {
         <Plural value={dependents.length} one="# reply waits with it." other="# replies wait with it." />
       ) : null}
       {isAsking ? (
-        <DiscardDialog
-          summary={describe(item).title}
-          dependents={dependents.map((other) => describe(other).text ?? describe(other).title)}
-          onDiscard={() =>
-            leaveAfter(
-              discard(
-                currentDatabase(),
-                item.id,
-                dependents.map(({ id }) => id),
-              ),
-            )
-          }
-          onClose={() => setAsking(false)}
-        />
+        <DiscardItemDialog item={item} lane={lane} onDiscarded={leave} onClose={() => setAsking(false)} />
       ) : null}
     </Notice>
   );

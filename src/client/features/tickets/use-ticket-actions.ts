@@ -5,7 +5,8 @@ import { currentDatabase } from '../../local/current.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
 import type { OutcomeHandlers } from '../../forms/report-outcome.ts';
 import { usePerform, type SentForm } from '../../forms/use-perform.ts';
-import { changeOf, undoChange, valueIn, type TicketChange } from './ticket-change.ts';
+import { useSetField } from '../../forms/use-set-field.ts';
+import type { TicketChange } from './ticket-change.ts';
 
 export type NewTicket = {
   subject: string;
@@ -91,26 +92,17 @@ export function useTicketActions() {
 export function useTicketChange(): (ticket: TicketRow, change: TicketChange, replyItem?: string) => Promise<void> {
   const { t } = useLingui();
   const db = currentDatabase();
-  const act = usePerform();
+  const set = useSetField();
   const words = {
     'ticket.status': { done: t`Status updated`, refused: t`The status could not be updated.` },
     'ticket.priority': { done: t`Priority updated`, refused: t`The priority could not be updated.` },
     'ticket.assign': { done: t`Assignee updated`, refused: t`The assignee could not be updated.` },
     'ticket.snooze': { done: t`Snooze updated`, refused: t`The snooze could not be updated.` },
   };
-  return async (ticket, change, replyItem) => {
-    const { id } = ticket;
-    // Choosing the current value does nothing.
-    if (change.to === valueIn(ticket, change)) return;
-    const queued = changeOf(ticket, change);
-    const { done, refused } = words[change.kind];
+  return (ticket, { kind, to }, replyItem) => {
+    const { done, refused } = words[kind];
     const doneWithReply = async () =>
       (await db.outbox.get({ id: replyItem })) ? done : t`Reply sent, ticket resolved`;
-    await act(queued.kind, queued.args, {
-      done: replyItem === undefined ? done : doneWithReply,
-      refused,
-      isAccepted: async ({ tickets }) => valueIn((await tickets.get(id)) ?? {}, change) === change.to,
-      undo: (itemId) => undoChange(db, { ...queued, itemId }),
-    });
+    return set(ticket, kind, to, { done: replyItem === undefined ? done : doneWithReply, refused });
   };
 }

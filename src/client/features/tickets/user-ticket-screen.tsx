@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { endedStatuses, turnOf } from '../../../contract/ticket-rules.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { useReadMark } from '../../sync/use-read-mark.ts';
@@ -8,22 +9,21 @@ import { useDates } from '../../text/dates.ts';
 import { useAnswerHours } from '../../text/opening-hours.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
+import { FreeText } from '../../ui/free-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { FreeText } from '../../ui/free-text.tsx';
+import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { Conversation } from './conversation.tsx';
 import { MergedNotice } from './merged-notice.tsx';
 import { OrderLink } from './order-link.tsx';
 import { ReplyForm, TicketPage } from './reply-form.tsx';
-import { TicketFacts } from './ticket-facts.tsx';
 import { TicketGate } from './ticket-gate.tsx';
 import { useTicketName } from './ticket-name.tsx';
+import type { OpenedTicket } from './ticket-reads.ts';
 import { TicketTypeMark } from './ticket-type.tsx';
 import { UnsentElsewhere } from './unsent-elsewhere.tsx';
 import { UnsentTicket } from './unsent-ticket.tsx';
-import type { OpenedTicket } from './ticket-reads.ts';
 import { PriorityMark } from './work-menus.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** One of the customer's own tickets: its conversation and a reply form. */
 export function UserTicketScreen() {
@@ -89,5 +89,32 @@ function Tags({ ticket }: { ticket: TicketRow }) {
       <bdi className="numbers">{name(ticket)}</bdi>
       <StatusBadge {...statuses.ticket(ticket.status)} />
     </chakra.span>
+  );
+}
+
+interface TicketFact {
+  name: string;
+  value: ReactNode;
+}
+
+/** Facts of a ticket with their names, side by side. */
+function TicketFacts({ facts }: { facts: readonly TicketFact[] }) {
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(8.25rem, max-content))' }}
+      columnGap="5"
+      rowGap="3"
+      textStyle="sm"
+    >
+      {facts.map(({ name, value }) => (
+        <Box key={name} minW="0">
+          <chakra.dt textStyle="xs" color="fg.muted">
+            {name}
+          </chakra.dt>
+          <chakra.dd mt="0.5">{value}</chakra.dd>
+        </Box>
+      ))}
+    </chakra.dl>
   );
 }

@@ -8,7 +8,7 @@ import { isolated } from '../../text/isolated.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
-import { reportUserChange } from './user-changes.ts';
+import { reportUserChange } from './loads.ts';
 import { mayDeleteOrDeactivate } from './user-rules.ts';
 
 interface Props {

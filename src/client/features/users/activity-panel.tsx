@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../contract/endpoint.ts';
 import type { listUserSessions, readUserSessionDay } from '../../../contract/people.ts';
 import { asFailure } from '../../api/failure.ts';
 import type { CallFailure } from '../../api/failure.ts';
+import { useRequest } from '../../sync/use-request.ts';
 import { useDates } from '../../text/dates.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { FieldError } from '../../ui/field.tsx';
@@ -14,7 +15,6 @@ import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { loadSessionDay, loadSessions } from './loads.ts';
 import { PartState } from './part-state.tsx';
-import { useLoaded } from './use-loaded.ts';
 import { NotLoaded } from './user-words.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ const shownDays = 7;
 
 /** The days on which a user signed in or did something, the newest first; a day opens its sessions. */
 export function ActivityPanel({ id }: { id: number }) {
-  const sessions = useLoaded(loadSessions, id);
+  const sessions = useRequest(`users/${id}/sessions`, (signal) => loadSessions(id, signal));
   const [isWhole, setWhole] = useState(false);
   const days = sessions.data?.days;
   const shown = isWhole ? days : days?.slice(0, shownDays);

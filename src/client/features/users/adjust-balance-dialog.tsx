@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DirectoryUser, User } from '../../../contract/people.ts';
+import { MoneyFooter } from '../../forms/money-footer.tsx';
+import { MoneyNotices } from '../../forms/money-notices.tsx';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
+import type { Requested } from '../../sync/use-request.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
@@ -12,14 +15,12 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { loadUser } from './loads.ts';
-import { MoneyFooter } from './money-footer.tsx';
-import { MoneyNotices } from './money-notices.tsx';
+import { useUser } from './loads.ts';
 import { readPerson } from './queries.ts';
 import { useAdjustment } from './use-adjustment.ts';
-import { useLoaded, type Loaded } from './use-loaded.ts';
 import { mayAdjust } from './user-rules.ts';
 import { Button } from '../../ui/button.tsx';
+import { Box } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** The customer's id. */
@@ -30,25 +31,23 @@ interface Props {
 /** Adds to a customer's balance or subtracts from it, with the admin's PIN (S2F-11). Needs a new `key` for each id. */
 export function AdjustBalanceDialog({ id, onClose }: Props) {
   const db = currentDatabase();
-  const loaded = useLoaded(loadUser, id);
+  const loaded = useUser(id);
   const known = useLiveQuery(() => readPerson(db, id), [db, id]);
   const person = loaded.data ?? known;
   const adjustment = useAdjustment(loaded.data, onClose);
   const { money } = adjustment;
-  const close = () => {
-    money.acknowledge();
-    onClose();
-  };
   const isUsable = useIsUsable(person, loaded);
   const hasFailed = loaded.failure !== null && loaded.data === undefined;
   return (
     <SheetDialog
       open
       ignoresBackdrop
-      onClose={money.phase === 'sending' ? () => undefined : close}
+      onClose={money.phase === 'sending' ? () => undefined : onClose}
       title={<Trans>Adjust balance</Trans>}
       description={person ? <IsolatedText>{person.name}</IsolatedText> : undefined}
-      footer={isUsable ? <Footer id={id} adjustment={adjustment} onClose={close} /> : <CloseButton onClose={close} />}
+      footer={
+        isUsable ? <Footer id={id} adjustment={adjustment} onClose={onClose} /> : <CloseButton onClose={onClose} />
+      }
     >
       {isUsable && !hasFailed ? null : <Obstacle person={person} loaded={loaded} />}
       {isUsable ? <Form id={id} adjustment={adjustment} /> : null}
@@ -60,7 +59,7 @@ export function AdjustBalanceDialog({ id, onClose }: Props) {
  * Whether the form is shown: at once, before the balance has arrived. Once shown it stays, with what was typed, when the
  * balance is late.
  */
-function useIsUsable(person: DirectoryUser | undefined, { data, isLoading }: Loaded<User>): boolean {
+function useIsUsable(person: DirectoryUser | undefined, { data, isLoading }: Requested<User>): boolean {
   const [wasShown, setWasShown] = useState(false);
   const isShown = person !== undefined && mayAdjust(person) && (data !== undefined || isLoading || wasShown);
   if (isShown && !wasShown) setWasShown(true);
@@ -68,7 +67,7 @@ function useIsUsable(person: DirectoryUser | undefined, { data, isLoading }: Loa
 }
 
 /** Why there is no form, or no balance in it: the user is no customer, or is not loaded. */
-function Obstacle({ person, loaded }: { person: DirectoryUser | undefined; loaded: Loaded<User> }) {
+function Obstacle({ person, loaded }: { person: DirectoryUser | undefined; loaded: Requested<User> }) {
   const online = useOnline();
   if (person && mayAdjust(person) && !online && !loaded.failure) {
     return (
@@ -92,12 +91,20 @@ interface PartProps {
   adjustment: ReturnType<typeof useAdjustment>;
 }
 
+const words = {
+  checking: <Trans>We do not know yet whether the balance was changed. Checking…</Trans>,
+  doubt: <Trans>We do not know yet whether the balance was changed.</Trans>,
+  notApplied: <Trans>The balance was not changed. You can try again.</Trans>,
+};
+
 function Form({ id, adjustment }: PartProps) {
   const online = useOnline();
   const blockers = useBlockers(id, adjustment);
   return (
     <>
-      <MoneyNotices subject="balance" money={adjustment.money} online={online} />
+      <Box mb="4" _empty={{ display: 'none' }}>
+        <MoneyNotices words={words} money={adjustment.money} online={online} />
+      </Box>
       {adjustment.money.phase === 'editing' ? <DoubtNotices doubts={blockers} onCheck={settleCallInDoubt} /> : null}
       <AdjustmentForm adjustment={adjustment} />
     </>
@@ -109,7 +116,7 @@ function Footer({ id, adjustment, onClose }: PartProps & { onClose: () => void }
   const isBlocked = useBlockers(id, adjustment).length > 0;
   return (
     <MoneyFooter
-      formId={adjustment.formId}
+      submit={{ form: adjustment.formId }}
       money={adjustment.money}
       online={online}
       offlineReason={<NeedsConnection />}
@@ -127,9 +134,8 @@ function Footer({ id, adjustment, onClose }: PartProps & { onClose: () => void }
 
 /** Returns the earlier adjustments of a customer that are in doubt: they must be settled first. */
 function useBlockers(userId: number, { money }: PartProps['adjustment']) {
-  const ownKeys = [money.key, ...money.spent];
   return useCallsInDoubt().filter(
-    ({ key, call, about }) => call.endsWith('Balance') && about.user_id === userId && !ownKeys.includes(key),
+    ({ key, call, about }) => call.endsWith('Balance') && about.user_id === userId && !money.owns(key),
   );
 }
 

@@ -1,7 +1,7 @@
 import { addToBalance, subtractFromBalance } from '../../../contract/balance.ts';
 import { amountMax, pinMin } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people.ts';
-import type { MoneyRequest } from '../../forms/use-money-call.ts';
+import type { MoneyRequest } from '../../forms/use-money-form.ts';
 import { withoutCurrency } from '../../text/money.ts';
 
 /** The fields of the form, as typed. */

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '../../../contract/people.ts';
+import type { Requested } from '../../sync/use-request.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -7,17 +8,15 @@ import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { LedgerList, MovementSkeleton } from './ledger-list.tsx';
 import { loadNewestMovements } from './loads.ts';
 import { useHistory } from '../../lists/use-history.ts';
-import type { Loaded } from './use-loaded.ts';
 import { useUserActions } from './user-actions.tsx';
-import { useUserChanges } from './user-changes.ts';
 import { NotLoaded } from './user-words.tsx';
 import { Box } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** A customer's balance with its movements, and the button that adjusts it. */
-export function BalancePanel({ id, loaded }: { id: number; loaded: Loaded<User> }) {
+export function BalancePanel({ id, loaded }: { id: number; loaded: Requested<User> }) {
   const online = useOnline();
-  const ledger = useHistory(loadNewestMovements, { id, version: useUserChanges() });
+  const ledger = useHistory(`users/${id}/movements`, (page, signal) => loadNewestMovements(id, page, signal));
   const { adjust } = useUserActions();
   return (
     <Panel

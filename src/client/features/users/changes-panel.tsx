@@ -13,14 +13,13 @@ import { loadChanges } from './loads.ts';
 import { useHistory } from '../../lists/use-history.ts';
 import { PartState } from './part-state.tsx';
 import { NotLoaded } from './user-words.tsx';
-import { useUserChanges } from './user-changes.ts';
 import { chakra } from '../../ui/theme/styled.tsx';
 
 type Change = OutputOf<typeof readUserHistory>['history'][number];
 
 /** The changes of a user, newest first, each with its author and the old and new values. */
 export function ChangesPanel({ id }: { id: number }) {
-  const changes = useHistory(loadChanges, { id, version: useUserChanges() });
+  const changes = useHistory(`users/${id}/changes`, (page, signal) => loadChanges(id, page, signal));
   const { data: rows } = changes;
   return (
     <Panel title={<Trans>Changes</Trans>}>

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
+import { MoneyFooter } from '../../forms/money-footer.tsx';
+import { MoneyNotices } from '../../forms/money-notices.tsx';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { MoneyFooter } from './money-footer.tsx';
-import { MoneyNotices } from './money-notices.tsx';
 import { useCreateUser } from './use-create-user.ts';
 import { UserForm } from './user-form.tsx';
+import { creationWords } from './user-words.tsx';
 import { Box } from '../../ui/theme/styled.tsx';
 
 /** The form of a new user as a page (S2B-14). */
@@ -30,11 +31,13 @@ export function CreateUserScreen() {
         ]}
       />
       <Panel>
-        <MoneyNotices subject="user" money={money} online={online} />
+        <Box mb="4" _empty={{ display: 'none' }}>
+          <MoneyNotices words={creationWords} money={money} online={online} />
+        </Box>
         <UserForm id={formId} userForm={userForm} isFixed={money.phase !== 'editing'} lockedUntil={lockedUntil} />
         <Box mt="6" display="flex">
           <MoneyFooter
-            formId={formId}
+            submit={{ form: formId }}
             money={money}
             online={online}
             offlineReason={<Trans>You are offline. A user is only created with a connection.</Trans>}

@@ -17,9 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonButtons, SkeletonField } from '../../ui/skeleton-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LoadState } from '../../ui/load-state.tsx';
-import { isMissing, loadUser } from './loads.ts';
-import { useLoaded } from './use-loaded.ts';
-import { reportUserChange } from './user-changes.ts';
+import { isMissing, useUser, reportUserChange } from './loads.ts';
 import { UserConflict, useUserConflict } from './user-conflict.tsx';
 import { EditedUser, fieldsOf, type UserFields } from './user-form-fields.ts';
 import { UserForm } from './user-form.tsx';
@@ -37,7 +35,7 @@ export function EditUserScreen() {
 
 function EditUser({ id }: { id: number }) {
   const { t } = useLingui();
-  const { data: user, ...loaded } = useLoaded(loadUser, id);
+  const { data: user, ...loaded } = useUser(id);
   return (
     <Box maxW="2xl">
       <PageHeader

@@ -7,22 +7,24 @@ import {
   type User,
 } from '../../../contract/people.ts';
 import { call } from '../../api/call.ts';
-import type { Loaded } from './use-loaded.ts';
+import { syncNow } from '../../sync/triggers.ts';
+import { refreshRequests, useRequest, type Requested } from '../../sync/use-request.ts';
 
 /*
- * The requests of the user page and the dialogs, as functions that stay the same at every render. They throw
- * CallFailure.
+ * The requests of the user page and the dialogs. They throw CallFailure. Their keys begin with `users/`, with which
+ * `reportUserChange` refreshes them.
  */
 
 /** Rows of a history that are shown at first, and added by each press of "More". */
 const rowsPerPage = 20;
 export const movementsOnPage = 8;
 
-/** Requests a user. */
-export const loadUser = async (id: number, signal: AbortSignal) => (await call(readUser, { id }, { signal })).user;
+/** Requests a user, with balance and figures. */
+export const useUser = (id: number): Requested<User> =>
+  useRequest(`users/${id}`, async (signal) => (await call(readUser, { id }, { signal })).user);
 
 /** Returns whether the server has answered that there is no such user. */
-export const isMissing = ({ data, failure }: Pick<Loaded<User>, 'data' | 'failure'>): boolean =>
+export const isMissing = ({ data, failure }: Pick<Requested<User>, 'data' | 'failure'>): boolean =>
   !data && (failure?.code === 'NOT_FOUND' || failure?.code === 'GONE');
 
 /** Requests a page of the movements of a user's balance. */
@@ -42,3 +44,9 @@ export const loadSessions = (id: number, signal: AbortSignal) => call(listUserSe
 
 /** Requests the sessions of a user that began on a day. */
 export const loadSessionDay = (id: number, day: string) => call(readUserSessionDay, { id, day });
+
+/** Has the list and the page of a user request their data again, after a change on the server. */
+export function reportUserChange(): void {
+  refreshRequests('users/');
+  void syncNow();
+}

@@ -2,18 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { DirectoryUser, User } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
+import type { Requested } from '../../sync/use-request.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { useDates } from '../../text/dates.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { PartState } from './part-state.tsx';
-import type { Loaded } from './use-loaded.ts';
 import { LastTime, RoleBadge } from './user-words.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
-  loaded: Loaded<User>;
+  loaded: Requested<User>;
   /** The user in this device's directory: shown while the server does not answer. */
   known: DirectoryUser | undefined;
 }
@@ -72,7 +72,7 @@ function PersonFacts({ person }: { person: DirectoryUser }) {
 }
 
 /** The facts that only the server has. */
-function AccountFacts({ data: user, isLoading }: Loaded<User>) {
+function AccountFacts({ data: user, isLoading }: Requested<User>) {
   const { t } = useLingui();
   const dates = useDates();
   const formatCount = useFormatCount();

@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/orders.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import { useRequest, type Requested } from '../../sync/use-request.ts';
 import { useDates } from '../../text/dates.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useStatuses } from '../../text/statuses.ts';
@@ -17,7 +18,6 @@ import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useFailedPart } from './part-state.tsx';
 import { newestOf, readNewestOf, requestOrders, requestTickets, shownRecords } from './queries.ts';
-import { useLoaded, type Loaded } from './use-loaded.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The newest orders and tickets of a user, while online also those that only the server has, with links to all. */
@@ -33,7 +33,7 @@ export function RecordsPanel({ userId }: { userId: number }) {
 function Orders({ userId }: { userId: number }) {
   const db = currentDatabase();
   const here = useLiveQuery(() => readNewestOf<Order>(db.table('orders'), userId), [db, userId]);
-  const loaded = useLoaded(requestOrders, userId);
+  const loaded = useRequest(`users/${userId}/orders`, (signal) => requestOrders(userId, signal));
   const orders = here && newestOf(here, loaded.data ?? []);
   const statuses = useStatuses();
   const dates = useDates();
@@ -70,7 +70,7 @@ function Orders({ userId }: { userId: number }) {
 function Tickets({ userId }: { userId: number }) {
   const db = currentDatabase();
   const here = useLiveQuery(() => readNewestOf<TicketRow>(db.table('tickets'), userId), [db, userId]);
-  const loaded = useLoaded(requestTickets, userId);
+  const loaded = useRequest(`users/${userId}/tickets`, (signal) => requestTickets(userId, signal));
   const tickets = here && newestOf(here, loaded.data ?? []);
   const statuses = useStatuses();
   const dates = useDates();
@@ -121,7 +121,7 @@ interface RecordsProps {
   title: ReactNode;
   /** A link to the whole list. */
   all: ReactNode;
-  loaded: Loaded<unknown>;
+  loaded: Requested<unknown>;
   /** Undefined until this device is read. */
   count: number | undefined;
   /** The sentence where the user has no records. */
@@ -164,7 +164,7 @@ function Records({ rowHeight, title, all, loaded, count, none, noneHere, childre
 }
 
 /** Whether it is not known yet if the user has records. */
-const isPending = (count: number | undefined, { data, isLoading }: Loaded<unknown>): boolean =>
+const isPending = (count: number | undefined, { data, isLoading }: Requested<unknown>): boolean =>
   count === undefined || (count === 0 && data === undefined && isLoading);
 
 interface RecordLinkProps {

@@ -9,10 +9,10 @@ import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { balanceAfter, mistakesIn, requestOf, type AdjustmentFields, type AdjustmentMistakes } from './adjustment.ts';
 import { lockedUntilOf } from './pin-refusal.tsx';
-import { useFrozen, useMoneyCall, type MoneyResult } from '../../forms/use-money-call.ts';
-import { reportUserChange } from './user-changes.ts';
+import { useFrozen, useMoneyForm, type MoneyOutcome } from '../../forms/use-money-form.ts';
+import { reportUserChange } from './loads.ts';
 
-type Result = MoneyResult<OutputOf<typeof addToBalance>>;
+type Outcome = MoneyOutcome<OutputOf<typeof addToBalance>>;
 
 const emptyForm: AdjustmentFields = { direction: 'add', amount: '', note: '', pin: '' };
 
@@ -21,36 +21,37 @@ export function useAdjustment(loaded: User | undefined, close: () => void) {
   const formId = useId();
   const [fields, setFields] = useState(emptyForm);
   const [mistakes, setMistakes] = useState<AdjustmentMistakes>({});
-  const [failure, setFailure] = useState<CallFailure | null>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
   const reportDone = useReportDone();
 
-  const onResult = (result: Result) => {
+  const onOutcome = (outcome: Outcome) => {
+    if (outcome.kind === 'unknown') return;
     // After every outcome, the next attempt needs the PIN again.
-    if (result.kind !== 'unknown') setFields((now) => ({ ...now, pin: '' }));
-    setFailure(result.kind === 'refused' ? result.failure : null);
-    setLockedUntil(result.kind === 'refused' ? lockedUntilOf(result.failure) : null);
-    if (result.kind === 'done') reportDone(fields, result.answer.user);
-    if (result.kind !== 'unknown') reportUserChange();
-    if (result.kind === 'done' || (result.kind === 'settled' && result.isApplied)) close();
+    setFields((now) => ({ ...now, pin: '' }));
+    setLockedUntil(outcome.kind === 'refused' ? lockedUntilOf(outcome.failure) : null);
+    reportUserChange();
+    if (outcome.kind !== 'applied') return;
+    if (outcome.answer) reportDone(fields, outcome.answer.user);
+    close();
   };
-  const money = useMoneyCall(onResult);
+  const money = useMoneyForm(onOutcome);
+  const failure = money.problem?.kind === 'refused' ? money.problem.failure : null;
   const user = useFrozen(loaded, money.phase !== 'editing');
 
   const change = (patch: Partial<AdjustmentFields>) => {
     setFields({ ...fields, ...patch });
     const changed = Object.keys(patch).flatMap((name) => (name === 'direction' ? ['amount'] : [name]));
     setMistakes(Object.fromEntries(Object.entries(mistakes).filter(([name]) => !changed.includes(name))));
-    if (changed.some((name) => name === fieldOf(failure))) setFailure(null);
+    if (changed.some((name) => name === fieldOf(failure))) money.clearProblem();
   };
 
   const confirm = () => {
     if (!user) return;
     const found = mistakesIn(fields, user.balance);
     setMistakes(found);
-    setFailure(null);
-    if (Object.keys(found).length === 0) void money.send(requestOf(user, fields));
-    else focusFirstMistake();
+    if (Object.keys(found).length === 0) return void money.send(requestOf(user, fields));
+    money.clearProblem();
+    focusFirstMistake();
   };
 
   return {

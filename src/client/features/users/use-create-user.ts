@@ -7,12 +7,12 @@ import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { toast } from '../../ui/toast.ts';
 import { lockedUntilOf } from './pin-refusal.tsx';
-import { useMoneyCall, type MoneyResult } from '../../forms/use-money-call.ts';
-import { reportUserChange } from './user-changes.ts';
+import { useMoneyForm, type MoneyOutcome } from '../../forms/use-money-form.ts';
+import { reportUserChange } from './loads.ts';
 import { emptyFields, NewUser, newUserOf, type UserFields } from './user-form-fields.ts';
 import { useFieldNames } from './user-words.tsx';
 
-type Result = MoneyResult<OutputOf<typeof createUser>>;
+type Outcome = MoneyOutcome<OutputOf<typeof createUser>>;
 
 interface Options {
   /** Gets the user; null when the answer was lost and the outcome is shown in a notice above the page. */
@@ -30,26 +30,26 @@ export function useCreateUser({ onCreated, onLeave }: Options) {
   const labels = useFieldNames();
   const [created, setCreated] = useState<{ user: User | null } | null>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
-  const onResult = (result: Result) => {
-    if (result.kind === 'unknown') return;
-    setLockedUntil(result.kind === 'refused' ? lockedUntilOf(result.failure) : null);
-    if (result.kind === 'refused') return;
+  const onOutcome = (outcome: Outcome) => {
+    if (outcome.kind === 'unknown') return;
+    setLockedUntil(outcome.kind === 'refused' ? lockedUntilOf(outcome.failure) : null);
+    if (outcome.kind === 'refused') return;
     reportUserChange();
-    if (result.kind === 'done') toast({ tone: 'success', title: t`User created` });
-    if (result.kind === 'done') setCreated({ user: result.answer.user });
-    else if (result.isApplied) setCreated({ user: null });
+    if (outcome.kind !== 'applied') return;
+    if (outcome.answer) toast({ tone: 'success', title: t`User created` });
+    setCreated({ user: outcome.answer?.user ?? null });
   };
-  const money = useMoneyCall(onResult);
+  const money = useMoneyForm(onOutcome);
   const { key } = money;
   const send = async (fields: UserFields) => {
     const input = newUserOf(fields);
-    const result = await money.send({
+    const outcome = await money.send({
       endpoint: createUser,
       input,
       about: { user_name: input.name.trim(), ...(input.balance && { amount: input.balance }) },
       touched: ({ user }) => [`people:${user.id}`],
     });
-    return result?.kind === 'refused' ? result.failure : null;
+    return outcome?.kind === 'refused' ? outcome.failure : null;
   };
   const userForm = useServerForm<UserFields>({ schema: NewUser, defaultValues: emptyFields, labels, send });
   const { form } = userForm;
@@ -62,9 +62,5 @@ export function useCreateUser({ onCreated, onLeave }: Options) {
     if (created) onCreated(created.user);
     // oxlint-disable-next-line react/exhaustive-deps -- once, after the guard has seen that the form is saved
   }, [created]);
-  const close = () => {
-    money.acknowledge();
-    guard.ask(onLeave);
-  };
-  return { userForm, money, lockedUntil, close, question: guard.question };
+  return { userForm, money, lockedUntil, close: () => guard.ask(onLeave), question: guard.question };
 }

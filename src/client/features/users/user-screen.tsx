@@ -4,6 +4,7 @@ import { History, Pencil, Scale, Trash2 } from 'lucide-react';
 import type { DirectoryUser, User } from '../../../contract/people.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
+import type { Requested } from '../../sync/use-request.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { isolated } from '../../text/isolated.ts';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
@@ -13,12 +14,11 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { BalancePanel, BalanceSkeleton } from './balance-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
-import { isMissing, loadUser } from './loads.ts';
+import { isMissing, useUser } from './loads.ts';
 import { PartsOfPage } from './part-state.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { readPerson } from './queries.ts';
 import { RecordsPanel } from './records-panel.tsx';
-import { useLoaded, type Loaded } from './use-loaded.ts';
 import { UserActionDialogs, useUserActions } from './user-actions.tsx';
 import { UserMissing } from './user-missing.tsx';
 import { mayAdjust, mayDeleteOrDeactivate, mayEdit, mayReadActivity } from './user-rules.ts';
@@ -35,7 +35,7 @@ function UserPage({ id }: { id: number }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const db = currentDatabase();
-  const loaded = useLoaded(loadUser, id);
+  const loaded = useUser(id);
   const known = useLiveQuery(() => readPerson(db, id), [db, id]);
   const person = loaded.data ?? known;
   const isGone = isMissing(loaded);
@@ -96,7 +96,7 @@ const Column = chakra('div', {
 interface HistoriesProps {
   id: number;
   person: DirectoryUser | undefined;
-  loaded: Loaded<User>;
+  loaded: Requested<User>;
 }
 
 /** Movements, activity and changes, as far as the admin may read them. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RoleName } from '../../../contract/permissions.ts';
+import type { MoneyWords } from '../../forms/money-notices.tsx';
 import { useRoleNames, type Tone } from '../../text/statuses.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -40,3 +41,10 @@ export function LastTime({ at, ago = false }: { at: string | null; ago?: boolean
 
 /** The words for a part of a user's page that the server has not sent; the page says once that it needs a connection. */
 export const NotLoaded = () => <Trans>Not loaded on this device yet.</Trans>;
+
+/** What is said about a new user whose answer was lost. */
+export const creationWords: MoneyWords = {
+  checking: <Trans>We do not know yet whether the user was created. Checking…</Trans>,
+  doubt: <Trans>We do not know yet whether the user was created.</Trans>,
+  notApplied: <Trans>The user was not created. You can try again.</Trans>,
+};

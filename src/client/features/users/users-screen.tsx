@@ -27,6 +27,7 @@ import { Button } from '../../ui/button.tsx';
 /** The users of the shop (S2F-01). */
 const users = defineList<ListedUser, { me: number; actions: UserActions }>({
   source: serverSource({
+    name: 'users',
     request: requestUsers,
     readLocal: readDirectory,
     sorts: directorySorts,

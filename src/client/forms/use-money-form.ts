@@ -9,12 +9,13 @@ import { deleteSeen } from '../sync/outcomes.ts';
 /** `checking`: an answer was lost, and the outcome is being found out. `doubt`: that failed, the outcome is not known. */
 export type MoneyPhase = 'editing' | 'sending' | 'checking' | 'doubt';
 
-/** `settled`: the answer was lost, and the outcome that was requested later is shown in a notice above the page. */
-export type MoneyResult<Answer> =
-  | { kind: 'done'; answer: Answer }
-  | { kind: 'refused'; failure: CallFailure }
-  | { kind: 'settled'; isApplied: boolean }
-  | { kind: 'unknown' };
+/** The end of a call that moves money. */
+export type MoneyOutcome<Answer> =
+  /** Without an answer it was lost: the outcome that was found out later is shown in a notice above the page. */
+  { kind: 'applied'; answer: Answer | null } | MoneyProblem | { kind: 'unknown' };
+
+/** Why a call was not applied; `notApplied`: its answer was lost, and a check has shown it. */
+export type MoneyProblem = { kind: 'refused'; failure: CallFailure } | { kind: 'notApplied' };
 
 interface MoneyState {
   /** The Idempotency-Key: made with the form, and again after each outcome, because an outcome belongs to its key. */
@@ -22,8 +23,8 @@ interface MoneyState {
   /** Keys whose outcome the form has shown. */
   spent: readonly string[];
   phase: MoneyPhase;
-  /** The last call was not applied, as a check has shown. */
-  isNotApplied: boolean;
+  /** Why the last call was not applied. */
+  problem: MoneyProblem | null;
 }
 
 export interface MoneyRequest<E extends Endpoint> {
@@ -32,77 +33,87 @@ export interface MoneyRequest<E extends Endpoint> {
   /** Details for the message about the outcome. Never a PIN or a password. */
   about: Record<string, unknown>;
   touched?: (answer: OutputOf<E>) => string[];
-  /** Stores the answer on this device before `onResult` gets it; the outcome is unknown when that fails. */
+  /** Stores the answer on this device before `onOutcome` gets it; the outcome is unknown when that fails. */
   store?: (answer: OutputOf<E>) => Promise<void>;
 }
 
 /**
- * The state of one form whose call moves money. A second `send` sends nothing while the first has no outcome. `onResult`
+ * The state of one form whose call moves money. A second `send` sends nothing while the first has no outcome. `onOutcome`
  * gets each outcome, also one that `check` has found.
  */
-export function useMoneyCall<Answer>(onResult: (result: MoneyResult<Answer>) => void) {
-  const [state, setState] = useState<MoneyState>(() => ({
-    key: uuidv7(),
-    spent: [],
-    phase: 'editing',
-    isNotApplied: false,
-  }));
+export function useMoneyForm<Answer>(onOutcome: (outcome: MoneyOutcome<Answer>) => void) {
+  const [state, setState] = useState<MoneyState>(() => ({ key: uuidv7(), spent: [], phase: 'editing', problem: null }));
   const isBusy = useRef(false);
   const leaveSignal = useLeaveSignal();
   const change = (patch: Partial<MoneyState>) => setState((now) => ({ ...now, ...patch }));
-  const { key, spent, isNotApplied } = state;
+  const { key, spent, problem } = state;
+  useSeen(problem, spent);
 
   const runOnce = async (
     phase: MoneyPhase,
-    run: () => Promise<MoneyResult<Answer>>,
-  ): Promise<MoneyResult<Answer> | null> => {
+    run: () => Promise<MoneyOutcome<Answer>>,
+  ): Promise<MoneyOutcome<Answer> | null> => {
     if (isBusy.current) return null;
     isBusy.current = true;
-    change({ phase, isNotApplied: false });
+    change({ phase, problem: null });
     // When the storage fails meanwhile, only the server knows the outcome: the user can only check, not send again.
-    const result = await run().catch((): MoneyResult<Answer> => ({ kind: 'unknown' }));
+    const outcome = await run().catch((): MoneyOutcome<Answer> => ({ kind: 'unknown' }));
     isBusy.current = false;
-    const isSettled = result.kind === 'settled';
-    if (result.kind === 'unknown') change({ phase: 'doubt' });
-    else
-      change({
-        phase: 'editing',
-        key: uuidv7(),
-        spent: [...spent, key],
-        isNotApplied: isSettled && !result.isApplied,
-      });
-    onResult(result);
-    return result;
+    if (outcome.kind === 'unknown') change({ phase: 'doubt' });
+    else change({ phase: 'editing', key: uuidv7(), spent: [...spent, key], problem: problemIn(outcome) });
+    onOutcome(outcome);
+    return outcome;
   };
 
-  /** Deletes the stored outcome that the form shows, so that no notice repeats it; if that fails, a notice does. */
-  const acknowledge = () => {
-    if (isNotApplied) void deleteSeen(currentDatabase(), spent).catch(() => undefined);
-  };
-
-  const send = <E extends Endpoint>(request: MoneyRequest<E>) => {
-    acknowledge();
-    return runOnce(
+  const send = <E extends Endpoint>(request: MoneyRequest<E>) =>
+    runOnce(
       'sending',
       () =>
         sendRequest<E>(request, {
           key,
           signal: leaveSignal(),
           onDoubt: () => change({ phase: 'checking' }),
-        }) as Promise<MoneyResult<Answer>>,
+        }) as Promise<MoneyOutcome<Answer>>,
     );
+
+  return {
+    ...state,
+    /** Whether this form has shown, or will show, the outcome of a call with this key. */
+    owns: (one: string) => one === key || spent.includes(one),
+    send,
+    check: () => runOnce('checking', () => settleCall(key)),
+    clearProblem: () => change({ problem: null }),
   };
+}
 
-  const check = () => runOnce('checking', () => settleCall(key));
+/** What notices and buttons need of a form whose call moves money. */
+export interface MoneyForm {
+  phase: MoneyPhase;
+  problem: { kind: string } | null;
+  check: () => Promise<unknown>;
+}
 
-  return { ...state, send, check, acknowledge };
+const problemIn = <Answer>(outcome: MoneyOutcome<Answer>): MoneyProblem | null =>
+  outcome.kind === 'refused' || outcome.kind === 'notApplied' ? outcome : null;
+
+/**
+ * Deletes the stored outcome of a call that was not applied once the form no longer shows it, so that no notice repeats
+ * it; if that fails, a notice does. A page that is closed meanwhile deletes nothing: the notice is shown with the next one.
+ */
+function useSeen(problem: MoneyProblem | null, spent: readonly string[]): void {
+  const isNotApplied = problem?.kind === 'notApplied';
+  useEffect(() => {
+    if (!isNotApplied) return undefined;
+    const db = currentDatabase();
+    return () => void deleteSeen(db, spent).catch(() => undefined);
+  }, [isNotApplied, spent]);
 }
 
 /**
  * Returns a getter of a signal that is aborted when the component unmounts: a call that moves money then ends its
  * retries, and its outcome is shown in a notice later.
  */
-export function useLeaveSignal(): () => AbortSignal | undefined {
+function useLeaveSignal(): () => AbortSignal | undefined {
   const controller = useRef<AbortController>(null);
   useEffect(() => {
     controller.current = new AbortController();
@@ -131,16 +142,18 @@ interface SendOptions {
 async function sendRequest<E extends Endpoint>(
   { endpoint, input, about, touched, store }: MoneyRequest<E>,
   { key, signal, onDoubt }: SendOptions,
-): Promise<MoneyResult<OutputOf<E>>> {
+): Promise<MoneyOutcome<OutputOf<E>>> {
   const options = { key, about, onDoubt, ...(signal && { signal }), ...(touched && { touched }) };
   const sent = await makeMoneyCall(currentDatabase(), endpoint, input, options);
   if (sent.kind === 'unknown') return settleCall(key);
-  if (sent.kind === 'done') await store?.(sent.answer);
-  return sent;
+  if (sent.kind === 'refused') return sent;
+  await store?.(sent.answer);
+  return { kind: 'applied', answer: sent.answer };
 }
 
 /** Finds out the outcome of a call in doubt. A call that never arrived is cancelled, so that it is never applied. */
-async function settleCall(key: string): Promise<MoneyResult<never>> {
+async function settleCall(key: string): Promise<MoneyOutcome<never>> {
   const outcome = await settle(currentDatabase(), key);
-  return outcome === 'unknown' ? { kind: 'unknown' } : { kind: 'settled', isApplied: outcome === 'applied' };
+  if (outcome === 'unknown') return { kind: 'unknown' };
+  return outcome === 'applied' ? { kind: 'applied', answer: null } : { kind: 'notApplied' };
 }
