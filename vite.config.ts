@@ -7,6 +7,7 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import about from './package.json' with { type: 'json' };
 import { nameChunks } from './scripts/chunks.ts';
 import { nameEarlyFiles } from './scripts/early-files.ts';
+import { cutFonts } from './scripts/fonts.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
 import { syncWorker } from './scripts/sync-worker.ts';
 import { prebuiltTheme } from './scripts/theme.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
   // The order matters: Lingui's macros (Babel) must be gone before the React Compiler sees the code.
   plugins: [
     prebuiltTheme(),
+    cutFonts(),
     syncWorker(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),

@@ -50,11 +50,9 @@ export async function readCategoryPage(db: LocalDatabase, id: number): Promise<C
   const category = categories.find((row) => row.id === id);
   if (!category) return null;
   const branch = branchIds(categories, id);
-  const products = await db.products
-    .where('category_ids')
-    .anyOf([...branch])
-    .distinct()
-    .toArray();
+  // One request for each category: `anyOf` follows a cursor, each of whose steps waits for the rendering of the page.
+  const found = await Promise.all([...branch].map((one) => db.products.where('category_ids').equals(one).toArray()));
+  const products = [...new Map(found.flat().map((product) => [product.id, product])).values()];
   const [node] = buildTree(
     categories.filter((row) => branch.has(row.id)),
     idsByCategory(categories, products),
