@@ -12,7 +12,7 @@ import { thirdPartyNotices } from './scripts/notices.ts';
 import { syncWorker } from './scripts/sync-worker.ts';
 import { prebuiltTheme } from './scripts/theme.ts';
 import { networkSimulator } from './scripts/network-simulator.ts';
-import { manifestIn, translatedManifests } from './scripts/web-manifests.ts';
+import { manifestIn, webManifests } from './scripts/web-manifests.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -65,7 +65,7 @@ export default defineConfig({
     networkSimulator(server),
     notices,
     VitePWA(pwa),
-    translatedManifests(),
+    webManifests(),
   ],
   // The package's main file is compiled for old browsers, which makes it 1.7 kB larger.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
@@ -78,7 +78,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     manifest: true,
+    // All browsers of the target know `modulepreload`.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Emotion imports both for a function that the app does not use.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      },
       onLog(level, log, report) {
         // A component that the React Compiler leaves out is rendered again with every render of its parent.
         if (log.plugin === 'vite:react-compiler') throw new Error(log.message);

@@ -18,9 +18,11 @@ const sources = [
   'scripts/chunks.ts',
   'scripts/compress.mjs',
   'scripts/early-files.ts',
+  'scripts/fonts.ts',
   'scripts/notices.ts',
   'scripts/sync-worker.ts',
   'scripts/theme.ts',
+  'scripts/web-manifests.ts',
 ];
 const stampFile = join(home, 'dist/.vite/sources');
 const current = fingerprint(sources, process.env.APP_VERSION);

@@ -33,6 +33,7 @@ const usedByMany = /\/src\/client\/(?:ui|text)\/|\/lucide-react\/dist\/esm\/icon
  * From this number of screens on, a source shares a file with others: a request for each would take longer than the bytes.
  */
 const fewestScreens = 5;
+const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 const zod = /\/node_modules\/zod\//;
 
 /** Modules that export a whole library of which the app uses a small part, and the folder of the icons. */
@@ -54,11 +55,12 @@ interface Graph {
 
 /**
  * Returns a function that names the file of a module. Modules that always load together go into one file: `login` has
- * all that the login page needs, `signedIn` what nearly every signed-in page needs besides, `catalogue` the pages of
- * categories with `parts` that many screens share with them, `later` what a customer's dashboard loads after it, `lists`
- * and `contract` what most other screens use, `icons` the icons of all other pages, and the modules of a folder in `folders` share one
- * file; the bundler splits the rest. Without this the login page made 38 requests and weighed 10 kB more, and the service
- * worker would list a file for each part of a form.
+ * all that the login page needs but `react`, so that two connections share the largest part of the app; `signedIn` has what
+ * nearly every signed-in page needs besides, `catalogue` the pages of categories with `parts` that many screens share with
+ * them, `later` what a customer's dashboard loads after it, `lists` and `contract` what most other screens use, `icons` the
+ * icons of all other pages, and the modules of a folder in `folders` share one file; the bundler splits the rest. Without
+ * this the login page made 38 requests and weighed 10 kB more, and the service worker would list a file for each part of a
+ * form.
  */
 export function nameChunks(root: string): (id: string, graph: Graph) => string | null {
   let names: Map<string, string> | null = null;
@@ -81,14 +83,15 @@ function nameModules(graph: Graph, root: string): Map<string, string> {
       if (wanted) names.set(id, wanted);
     }
   };
-  for (const [file, entries] of Object.entries(files)) name(from(entries), () => file);
+  name(from(files.login), (id) => (react.test(id) ? 'react' : 'login'));
+  name(from(files.signedIn), () => 'signedIn');
   const first = from(firstScreen);
   name(first, (id) => (usedByMany.test(id) ? 'signedIn' : undefined));
   const counts = countScreens(graph, root);
   const isWidelyUsed = (id: string) => (counts.get(id) ?? 0) >= fewestScreens;
   const later = from(laterParts);
   const partOrScreen = (id: string) => (later.has(id) || isWidelyUsed(id) ? 'parts' : 'catalogue');
-  name(from(catalogueScreens), (id) => (isOwn(id, root) ? partOrScreen(id) : undefined));
+  name(from(catalogueScreens), (id) => (isOwn(id, root) || iconFolder.test(id) ? partOrScreen(id) : undefined));
   name(later, (id) => (first.has(id) ? undefined : 'later'));
   name(counts.keys(), (id) => (isWidelyUsed(id) ? sharedName(graph, id) : undefined));
   return names;

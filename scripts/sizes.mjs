@@ -7,8 +7,8 @@ import { OperatorError, readArguments, runCommand } from '../src/server/platform
 import { home } from './stamp.mjs';
 
 const kB = 1000;
-// The login screen is in the files of index.html: the routes import it statically.
-const login = ['index.html', /locale\/en\.po/];
+// The login screen is in the first file of the app: the routes import it statically.
+const login = [/^_login-\w+\.js$/, /locale\/en\.po/];
 // The palette is loaded when it is opened, and the drawing of the login page after that page.
 const signedIn = [...login, /app\/layout\/(?!palette|guest-orders)/, /features\/dashboard\/user-dashboard-screen\./];
 const syncWorker = ['sync/sync-worker.ts'];

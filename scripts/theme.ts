@@ -14,6 +14,11 @@ const replaced = [
     importer: '/@chakra-ui/react/dist/esm/styled-system/system.js',
     load: tokensModule,
   },
+  {
+    source: './preflight.js',
+    importer: '/@chakra-ui/react/dist/esm/styled-system/system.js',
+    load: () => 'export const createPreflight = () => ({});',
+  },
   { source: './config.ts', importer: '/src/client/ui/theme/system.ts', load: configModule },
 ] as const;
 
@@ -22,7 +27,7 @@ const cssFile = '/src/client/ui/theme/theme.css';
 
 /**
  * Does at build time what Chakra does at each start of the app: the names of more than 300 tokens and the CSS of the theme,
- * which take three quarters of the time of `createSystem`. The development server and the tests do without the plugin;
+ * which take three quarters of the time of `createSystem`; the app has no code for the reset, which is part of that CSS. The development server and the tests do without the plugin;
  * there the CSS comes from `ChakraProvider`. `tests/architecture/theme.test.ts` compares both.
  */
 export function prebuiltTheme(): Plugin {

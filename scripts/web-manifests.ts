@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
+import { home } from './stamp.mjs';
 
 type WebManifest = Exclude<VitePWAOptions['manifest'], false>;
 
@@ -64,10 +67,26 @@ export function manifestIn(locale: keyof typeof texts): Partial<WebManifest> {
   };
 }
 
-/** Adds the manifests in French and Arabic (`manifest.fr.webmanifest`); vite-plugin-pwa makes the English one. */
-export const translatedManifests = (): Plugin => ({
-  name: 'translated-manifests',
+/**
+ * Adds the manifests in French and Arabic (`manifest.fr.webmanifest`) to the English one of vite-plugin-pwa. The HTML links
+ * none of them, because the app adds the one in its language after the first load, and has its icon inside: browsers give
+ * a manifest and icons a higher priority than the scripts of the app.
+ */
+export const webManifests = (): Plugin => ({
+  name: 'web-manifests',
+  enforce: 'post',
   apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(home, 'public/icons/icon.svg'), 'utf8'))}`;
+      return replaceOne(
+        replaceOne(html, '<link rel="manifest" href="/manifest.webmanifest">', ''),
+        '<link rel="icon" href="/icons/icon.svg"',
+        `<link rel="icon" href="${icon}"`,
+      );
+    },
+  },
   generateBundle() {
     for (const locale of ['fr', 'ar'] as const) {
       const source = JSON.stringify(manifestIn(locale));
@@ -75,3 +94,8 @@ export const translatedManifests = (): Plugin => ({
     }
   },
 });
+
+function replaceOne(html: string, tag: string, replacement: string): string {
+  if (!html.includes(tag)) throw new Error(`web-manifests: the HTML has no ${tag}`);
+  return html.replace(tag, replacement);
+}

@@ -25,9 +25,9 @@ test('OF-24 the app can be installed on a phone, in the language of the user, wi
     await waitForServiceWorker(page);
 
     const devtools = await context.newCDPSession(page);
-    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-
-    expect(installabilityErrors).toEqual([]);
+    // The app links its manifest when the page is loaded.
+    const installabilityErrors = async () => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors;
+    await expect.poll(installabilityErrors).toEqual([]);
     const { data } = await devtools.send('Page.getAppManifest');
     const {
       icons,

@@ -45,6 +45,34 @@ test('the first load of an admin is stored by a worker: the page writes no row o
   await context.close();
 });
 
+test('while the first answer of a device is under way, the page requests nothing that can wait', async ({
+  browser,
+}) => {
+  const { page, context } = await signedIn(browser);
+  await emptyDevice(page);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const canWait = ['update-prompt', 'workbox-window', 'tooltips', 'open-orders'];
+  const manifest = page.locator('link[rel=manifest]');
+  const found = () => canWait.filter((name) => requested.some((path) => path.includes(name)));
+  network.inject('hold-answer', 'POST /api/sync');
+  const isSent = network.next('POST /api/sync');
+
+  await page.goto(`${network.url}/dashboard/user`);
+  await isSent;
+  await page.getByRole('navigation').first().waitFor();
+  for (let turn = 0; turn < 3; turn++)
+    await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => setTimeout(resolve, 100))));
+  expect(found()).toEqual([]);
+  await expect(manifest).toHaveCount(0);
+
+  network.repair();
+  await expectUpToDate(page);
+  await expect.poll(found).toEqual(canWait);
+  await expect(manifest).toHaveCount(1);
+  await context.close();
+});
+
 test('a reply is sent once when the browser ends the worker while its answer is under way', async ({ browser }) => {
   const { page, context } = await signedIn(browser);
   const subject = 'Ended worker';
@@ -84,6 +112,16 @@ test('the page sends changes itself where a part of the worker cannot be loaded'
 
   await isRequested;
 });
+
+/** Removes what the device has stored, but for the session, as if the user had just signed in on it. */
+async function emptyDevice(page: Page): Promise<void> {
+  await page.goto(`${network.url}/robots.txt`);
+  await page.evaluate(async () => {
+    localStorage.removeItem('cod_loaded');
+    for (const { name } of await indexedDB.databases())
+      await new Promise((resolve) => (indexedDB.deleteDatabase(name!).onsuccess = resolve));
+  });
+}
 
 /** Checks that a ticket is sent without a worker. */
 async function expectWorkOfPage(browser: Browser, subject: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { reportLoading } from '../../src/client/base/idle.ts';
 import { lazyPart } from '../../src/client/ui/lazy-part.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Good morning, {name}</p>;
@@ -28,6 +29,43 @@ test('a part that was loaded ahead is shown with the first paint', async () => {
   render(<Part name="Amina" />);
 
   expect(screen.getByText('Good morning, Amina')).toBeTruthy();
+});
+
+test('a late part waits for the end of the first load, for 10 s at most', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    reportLoading(false);
+    vi.useRealTimers();
+  });
+  const isLate = { isLate: true };
+  const loadNow = vi.fn(async () => Greeting);
+  const loadLater = vi.fn(async () => Greeting);
+  const loadNever = vi.fn(async () => Greeting);
+  const [Now, Later, Never] = [
+    lazyPart(loadNow, null, isLate),
+    lazyPart(loadLater, null, isLate),
+    lazyPart(loadNever, null, isLate),
+  ];
+
+  render(<Now name="Amina" />);
+  await act(() => vi.advanceTimersByTimeAsync(2_500));
+  expect(screen.getByText('Good morning, Amina')).toBeTruthy();
+
+  reportLoading(true);
+  render(<Later name="Karim" />);
+  render(<Never name="Nadia" />).unmount();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(loadLater).not.toHaveBeenCalled();
+  reportLoading(false);
+  await act(() => vi.advanceTimersByTimeAsync(2_500));
+  expect(screen.getByText('Good morning, Karim')).toBeTruthy();
+
+  reportLoading(true);
+  render(<Never name="Sami" />);
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(loadNever).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(5_500));
+  expect(screen.getByText('Good morning, Sami')).toBeTruthy();
 });
 
 test('code that cannot be loaded is an error of the page, and the next time it is loaded again', async () => {

@@ -2,7 +2,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signedInPerson } from '../api/session.ts';
-import { whenIdle } from '../base/idle.ts';
+import { reportLoading, whenIdle } from '../base/idle.ts';
+import { readPreference } from '../local/preferences.ts';
 import { nextTask } from '../local/slices.ts';
 import { activateLocale, storedLocale } from '../text/locales.ts';
 import { Providers } from './root.tsx';
@@ -24,6 +25,8 @@ void start();
  * a single one would block a slow phone for a second.
  */
 async function start(): Promise<void> {
+  // The status of sync takes over once the database is open.
+  reportLoading(signedInPerson() !== null && !readPreference('cod_loaded'));
   // The texts and the first page's code load in parallel.
   const textsLoaded = activateLocale(storedLocale());
   const sessionRestored = restoreSession();

@@ -1,5 +1,12 @@
+import { createSignal } from './signal.ts';
+
 /** Milliseconds after which `run` is called although the browser is busy. */
 const timeoutMs = 2_000;
+/** Milliseconds after which late work begins although the first load still runs. */
+const longestLoadMs = 10_000;
+
+let isLoading = false;
+const loadEnds = createSignal();
 
 /** Calls `run` when the browser is idle; returns a function to cancel that. */
 export function whenIdle(run: () => void): () => void {
@@ -10,4 +17,33 @@ export function whenIdle(run: () => void): () => void {
   }
   const request = requestIdleCallback(run, { timeout: timeoutMs });
   return () => cancelIdleCallback(request);
+}
+
+/** Records whether the first load of this device runs: `whenLoaded` waits for its end. */
+export function reportLoading(isRunning: boolean): void {
+  if (isLoading === isRunning) return;
+  isLoading = isRunning;
+  if (!isRunning) loadEnds.emit();
+}
+
+/**
+ * Calls `run` when the browser is idle and no first load runs, or after 10 s, so that its requests do not delay rows and
+ * pictures on a slow connection; returns a function to cancel that.
+ */
+export function whenLoaded(run: () => void): () => void {
+  let cancel = whenIdle(() => {
+    if (!isLoading) return run();
+    const start = () => {
+      cancel();
+      cancel = whenIdle(run);
+    };
+    const stop = loadEnds.subscribe(start);
+    const timer = setTimeout(start, longestLoadMs);
+    cancel = () => {
+      stop();
+      clearTimeout(timer);
+    };
+    return undefined;
+  });
+  return () => cancel();
 }

@@ -1,4 +1,5 @@
 import { countOutbox } from './pending.ts';
+import { reportLoading } from '../base/idle.ts';
 import { createSignal } from '../base/signal.ts';
 import { countInDoubt } from '../local/stored.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -54,6 +55,7 @@ const nothingStored = { waiting: 0, parked: 0, inDoubt: 0, usersInDoubt: 0, fact
 
 let engine = idleEngine;
 let stored = nothingStored;
+let isWatched = false;
 let status = computeStatus();
 const changes = createSignal();
 
@@ -71,16 +73,19 @@ export function reportEngineState(state: EngineState): void {
 
 /** Follows a user's outbox and facts, also as other tabs change them; returns a function that stops this. */
 export function watchStatus(db: LocalDatabase): () => void {
+  isWatched = true;
   const reading = lastingQuery(db, () => readStored(db)).subscribe((now) => {
     stored = now;
     updateStatus();
   });
   const stops = [onConnectivity(updateStatus), onStorageFailing(updateStatus)];
+  updateStatus();
   return () => {
     reading.unsubscribe();
     for (const stop of stops) stop();
     engine = idleEngine;
     stored = nothingStored;
+    isWatched = false;
     updateStatus();
   };
 }
@@ -93,6 +98,7 @@ async function readStored(db: LocalDatabase): Promise<typeof stored> {
 
 function updateStatus(): void {
   const next = computeStatus();
+  reportLoading(isWatched && (next.firstLoad !== null || (next.lastSyncAt === null && next.online)));
   if (JSON.stringify(next) === JSON.stringify(status)) return;
   status = next;
   changes.emit();

@@ -50,9 +50,6 @@ async function loadAndActivate(locale: Locale): Promise<void> {
   rememberLocale(locale);
   document.documentElement.lang = locale;
   document.documentElement.dir = dirOf(locale);
-  // The app is installed with its texts in this language.
-  const manifest = locale === 'en' ? '/manifest.webmanifest' : `/manifest.${locale}.webmanifest`;
-  document.querySelector('link[rel=manifest]')?.setAttribute('href', manifest);
 }
 
 /** Loads the texts of the back office too, which no customer needs: now, and with each change of the language. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type JSX, type ReactNode } from 'react';
-import { whenIdle } from '../base/idle.ts';
+import { whenLoaded } from '../base/idle.ts';
 
 /** A component whose code is loaded when it is first shown, or earlier with `preload`. */
 interface LazyPart<Props> {
@@ -11,7 +11,7 @@ interface LazyPart<Props> {
 interface Options {
   /** The page works without this part: when its code does not load, the placeholder stays and the page too. */
   isOptional?: boolean;
-  /** The code is loaded when the browser is idle, after what the page needs first. */
+  /** The code is loaded when the browser is idle and the first load is over, after what the page needs first. */
   isLate?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (state.Part) return undefined;
       const start = () => void loadOnce().then(setState, (failure: unknown) => setState({ failure }));
-      return isLate ? whenIdle(start) : start();
+      return isLate ? whenLoaded(start) : start();
     }, [state.Part]);
     if ('failure' in state && !isOptional) throw state.failure;
     return state.Part ? <state.Part {...props} /> : <>{placeholder}</>;

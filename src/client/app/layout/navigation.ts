@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RoleName } from '../../../contract/permissions.ts';
+import { whenLoaded } from '../../base/idle.ts';
 import { mayOpen } from '../paths/page-permissions.ts';
 import { areaOf, routePaths, type RouteName } from '../paths/route-names.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -71,18 +72,21 @@ export function useOpenOrders(): number | undefined {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let hasLeft = false;
-    void loadOpenOrders().then(({ followOpenOrders }) => {
+    const follow = async () => {
+      const { followOpenOrders } = await loadOpenOrders();
       if (!hasLeft) stop = followOpenOrders(db, setCount);
-    });
+    };
+    const cancel = whenLoaded(() => void follow());
     return () => {
       hasLeft = true;
+      cancel();
       stop?.();
     };
   }, [db]);
   return count;
 }
 
-/** Loaded after the first screen, which shows no rows of the index. */
+/** Loaded after the first rows: the first screen shows no rows of the index. */
 const loadOpenOrders = () => import('../../local/rows-in-memory/open-orders.ts');
 
 const entry = (name: RouteName, label: string, icon: LucideIcon): Destination => ({
