@@ -46,3 +46,25 @@ test('a panel that comes near the screen is shown during the first load', async 
 
   expect(await screen.findByText('Panel')).toBeTruthy();
 });
+
+test('panels that were below the screen are drawn one after the other', async () => {
+  vi.stubGlobal('IntersectionObserver', Observer);
+  status.isFirstLoad = false;
+  const shown: string[] = [];
+  const Named = ({ name }: { name: string }) => {
+    shown.push(`${name} with ${screen.queryAllByText(/^Panel/).length} before`);
+    return <p>Panel {name}</p>;
+  };
+  render(
+    <ChakraProvider value={getSystem()}>
+      {['a', 'b', 'c'].map((name) => (
+        <Deferred key={name}>
+          <Named name={name} />
+        </Deferred>
+      ))}
+    </ChakraProvider>,
+  );
+
+  expect(await screen.findByText('Panel c')).toBeTruthy();
+  expect(shown).toEqual(['a with 0 before', 'b with 1 before', 'c with 2 before']);
+});

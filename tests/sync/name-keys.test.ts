@@ -1,6 +1,7 @@
 import { cmp, Dexie, RangeSet, rangesOverlap, type ObservabilitySet } from 'dexie';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { LedgerRow } from '../../src/contract/balance.ts';
 import { keysOf, mergeKeys } from '../../src/client/local/name-keys.ts';
 import { readRowsByKey } from '../../src/client/local/read-rows-by-key.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
@@ -60,12 +61,15 @@ test('one notification is sent for many compound keys, and names none of them', 
   expect(await db.shadow.count()).toBe(55);
 });
 
-test('`keysOf` returns the keys that were added to a set, in order, and null when the set has a range', () => {
+test('`keysOf` returns the keys that were added to a set, in order, and null when the set has keys that cannot be listed', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(50), fc.string({ maxLength: 2 }))), (added) => {
       const set = new RangeSet().addKeys(added);
       expect(keysOf(set)).toEqual([...new Set(added)].sort(cmp));
-      expect(keysOf(new RangeSet().add(set).add(new RangeSet(1000, 2000)))).toBeNull();
+      const withIds = new RangeSet().add(set).add(new RangeSet(1000, 1002));
+      expect(keysOf(withIds)).toEqual([...new Set([...added, 1000, 1001, 1002])].sort(cmp));
+      const unlisted = [new RangeSet(1000, 1_000_000), new RangeSet(1000.5, 1002), new RangeSet('x', 'y')];
+      for (const range of unlisted) expect(keysOf(new RangeSet().add(set).add(range))).toBeNull();
     }),
   );
 });
@@ -90,6 +94,35 @@ test('neighbouring rows are read in one request, scattered rows by their keys, a
   expect(rows.tickets).toBeLessThanOrEqual(8 + 3 + 4 + 6 + 3);
 });
 
+interface KeyNode {
+  from: unknown;
+  to: unknown;
+  l: KeyNode | null;
+  r: KeyNode | null;
+}
+
+const rangesIn = (node: KeyNode | null): unknown[] =>
+  node ? [...rangesIn(node.l), [node.from, node.to], ...rangesIn(node.r)] : [];
+
+test('ids in sequence are reported as one range, so that live queries can take over thousands of them', async () => {
+  const { db } = await deviceOf(sara);
+  const ids = [...Array.from({ length: 3_000 }, (_, at) => at + 1), 5_000, 5_001, 7_000];
+  let ranges: unknown[] = [];
+  const listen = (parts: ObservabilitySet) => {
+    const set = parts[`idb://${db.name}/ledger/`];
+    if (set) ranges = rangesIn(set as unknown as KeyNode);
+  };
+  Dexie.on('storagemutated', listen);
+  await db.ledger.bulkPut(ids.toReversed().map((id) => ({ id }) as LedgerRow));
+  Dexie.on.storagemutated.unsubscribe(listen);
+
+  expect(ranges).toEqual([
+    [1, 3_000],
+    [5_000, 5_001],
+    [7_000, 7_000],
+  ]);
+});
+
 test('the keys of two changes together are those of both, or everything where one has no keys', () => {
   const keys = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1 });
   const setOf = (values: number[]) => values.reduce((set, value) => set.addKey(value), new RangeSet());
@@ -98,7 +131,7 @@ test('the keys of two changes together are those of both, or everything where on
   fc.assert(
     fc.property(keys, keys, (a, b) => {
       expect(keysOf(merged(setOf(a), setOf(b)))).toEqual([...new Set([...a, ...b])].toSorted(cmp));
-      const all = merged(setOf(a), new RangeSet(1, 5));
+      const all = merged(setOf(a), new RangeSet('a', 'b'));
       expect(keysOf(all)).toBe(null);
       expect(rangesOverlap(new RangeSet(7), all)).toBe(true);
     }),

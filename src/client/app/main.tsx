@@ -27,6 +27,8 @@ void start();
 async function start(): Promise<void> {
   // The status of sync takes over once the database is open.
   reportLoading(signedInPerson() !== null && !readPreference('cod_loaded'));
+  // The browser has just run all of this script.
+  await nextTask();
   // The texts and the first page's code load in parallel.
   const textsLoaded = activateLocale(storedLocale());
   const sessionRestored = restoreSession();

@@ -19,6 +19,29 @@ export function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(request);
 }
 
+let lastTurn = Promise.resolve();
+
+/**
+ * Calls `run` when the browser is idle, after the calls before it and what they have made the page draw, so that several
+ * are not one long task; returns a function to cancel that.
+ */
+export function whenIdleInTurn(run: () => void): () => void {
+  let isCancelled = false;
+  const turn = () =>
+    new Promise<void>((resolve) => {
+      if (isCancelled) return resolve();
+      whenIdle(() => {
+        if (!isCancelled) run();
+        // A hidden page is not drawn.
+        if (document.hidden) resolve();
+        else requestAnimationFrame(() => setTimeout(resolve));
+      });
+      return undefined;
+    });
+  lastTurn = lastTurn.then(turn);
+  return () => void (isCancelled = true);
+}
+
 /** Records whether the first load of this device runs: `whenLoaded` waits for its end. */
 export function reportLoading(isRunning: boolean): void {
   if (isLoading === isRunning) return;

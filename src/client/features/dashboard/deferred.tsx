@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { whenIdle } from '../../base/idle.ts';
+import { whenIdleInTurn } from '../../base/idle.ts';
 import { useIsFirstLoad } from '../../sync/use-sync-status.ts';
 import { Box } from '../../ui/theme/styled.tsx';
 import { useNearScreen } from '../../ui/use-near-screen.ts';
 
 /**
- * Renders its children when they are near the screen, or when the first load is over and the browser is idle: panels below
- * the screen do not delay those on it. Until then there is an empty space of about their height.
+ * Renders its children when they are near the screen, or one after the other when the first load is over and the browser
+ * is idle: panels below the screen do not delay those on it. Until then there is an empty space of about their height.
  */
 export function Deferred({ children }: { children: ReactNode }) {
   const space = useRef<HTMLDivElement>(null);
   const isNear = useNearScreen(space);
   const isFirstLoad = useIsFirstLoad();
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => (isFirstLoad ? undefined : whenIdle(() => setIdle(true))), [isFirstLoad]);
+  useEffect(() => (isFirstLoad ? undefined : whenIdleInTurn(() => setIdle(true))), [isFirstLoad]);
   return isNear || isIdle ? children : <Box ref={space} minH="20rem" />;
 }
