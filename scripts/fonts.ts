@@ -2,7 +2,7 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 /** The weights that the theme uses, in the variable font that has 100 to 900. */
-const weights = { min: 400, max: 600 };
+const weights = { min: 400, max: 700 };
 
 const inter = /\/inter-latin-wght-normal\.woff2$/;
 

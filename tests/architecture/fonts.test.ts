@@ -5,6 +5,7 @@ import subsetFont from 'subset-font';
 import { build } from 'vite';
 import { afterAll, expect, test } from 'vitest';
 import { cutFonts } from '../../scripts/fonts.ts';
+import { themeConfig } from '../../src/client/ui/theme/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
 const original = resolve(
@@ -49,12 +50,20 @@ test('the built font has the weights of the theme, every character of the origin
   const [before, after] = [await tablesOf(readFileSync(original)), await tablesOf(font)];
 
   expect(others).toEqual([]);
-  expect(name).toMatch(/^inter-400-600-\w+\.woff2$/);
+  expect(name).toMatch(/^inter-400-700-\w+\.woff2$/);
   expect(weightsOf(before)).toEqual([100, 900]);
-  expect(weightsOf(after)).toEqual([400, 600]);
+  expect(weightsOf(after)).toEqual([400, 700]);
   expect(after.get('cmap')).toEqual(before.get('cmap'));
   expect(after.get('GSUB')).toEqual(before.get('GSUB'));
   expect(font.length).toBeLessThan(0.75 * readFileSync(original).length);
+});
+
+test('the theme uses no weight that the built font lacks', () => {
+  const { tokens, textStyles } = themeConfig.theme!;
+  const named = Object.values(tokens!.fontWeights as Record<string, { value: number }>).map(({ value }) => value);
+  const weights = [...JSON.stringify(textStyles).matchAll(/"fontWeight":"?(\d+)/g)].map(([, weight]) => Number(weight));
+  expect(weights.length).toBeGreaterThan(0);
+  expect([...named, ...weights].filter((weight) => weight < 400 || weight > 700)).toEqual([]);
 });
 
 test('a build without the font fails in one sentence', async () => {

@@ -67,7 +67,7 @@ const Card = chakra('div', {
       borderRadius: 'lg',
       bg: 'color-mix(in srgb, {colors.intro.mark} 22%, transparent)',
       color: 'intro.mark',
-      fontWeight: 'semibold',
+      fontWeight: 'bold',
     },
     '& [data-end]': { ms: 'auto', justifyItems: 'end' },
     '& b': { fontWeight: 'medium', color: 'white', textStyle: 'md' },

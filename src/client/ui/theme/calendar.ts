@@ -45,7 +45,7 @@ export const calendarRecipe = defineSlotRecipe({
       textStyle: 'sm',
       fontVariantNumeric: 'tabular-nums',
       '&[data-outside-range]': { color: 'fg.subtle' },
-      '&[data-today]': { fontWeight: 'semibold', color: 'brand.fg' },
+      '&[data-today]': { fontWeight: 'bold', color: 'brand.fg' },
       '&:is([data-in-range], [data-in-hover-range])': { bg: 'brand.subtle', borderRadius: '0' },
       '&:is([data-selected], [data-range-start], [data-range-end])': {
         bg: 'brand.solid',
