@@ -39,7 +39,7 @@ export function MoneyFooter(props: Props) {
         flexWrap="wrap"
         gap="3"
         justifyContent="flex-end"
-        css={{ '& > button': { flex: { base: '1 1 auto', sm: '0 0 auto' } } }}
+        css={{ '& > button': { flex: { base: '1', sm: '0 0 auto' } } }}
       >
         <Button variant="outline" onClick={onClose} disabled={phase === 'sending'}>
           {isBeforeAnswer ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
