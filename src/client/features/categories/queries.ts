@@ -46,13 +46,14 @@ export function readCategoryTree(db: LocalDatabase): Promise<CategoryNode[]> {
  * when this device does not have it.
  */
 export async function readCategoryPage(db: LocalDatabase, id: number): Promise<CategoryPage | null> {
-  const categories = await db.categories.toArray();
+  // One request for each category: `anyOf` follows a cursor, each of whose steps waits for the rendering of the page.
+  const productsIn = (one: number) => db.products.where('category_ids').equals(one).toArray();
+  const [categories, own] = await Promise.all([db.categories.toArray(), productsIn(id)]);
   const category = categories.find((row) => row.id === id);
   if (!category) return null;
   const branch = branchIds(categories, id);
-  // One request for each category: `anyOf` follows a cursor, each of whose steps waits for the rendering of the page.
-  const found = await Promise.all([...branch].map((one) => db.products.where('category_ids').equals(one).toArray()));
-  const products = [...new Map(found.flat().map((product) => [product.id, product])).values()];
+  const below = await Promise.all([...branch].filter((one) => one !== id).map(productsIn));
+  const products = [...new Map([own, ...below].flat().map((product) => [product.id, product])).values()];
   const [node] = buildTree(
     categories.filter((row) => branch.has(row.id)),
     idsByCategory(categories, products),
