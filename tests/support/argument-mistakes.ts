@@ -152,7 +152,7 @@ const valueMistakes: Mistake[] = [
   {
     what: 'a size that is no number',
     run: ['bench', 'device', '--rows', 'x'],
-    sentence: '--rows takes a whole number from 1.',
+    sentence: '--rows takes a whole number from 4000.',
   },
   {
     what: 'a count of rounds that is no number',
