@@ -121,7 +121,9 @@ test('S2Q-05 OF-04 offline the form is readable and says why it cannot be sent; 
   const { user, server, db, address } = await openArticles('/admin/help/1/edit');
   await screen.findByRole('textbox', { name: 'Title' });
   await server.goOffline();
-  expect(await screen.findByText('You are offline. This needs a connection.')).toBeTruthy();
+  expect(
+    await screen.findByText('You are offline. The form stays on this device; it can be saved when you are connected.'),
+  ).toBeTruthy();
   expect(button('Save').disabled).toBe(true);
   await user.type(field('Title'), '!');
   await waitFor(async () =>

@@ -93,6 +93,50 @@ test('S2B-04 D-2 a conflict shows both versions; the own one is saved over the v
   expect(first).not.toBe(second);
 });
 
+/** Edits the title of a category whose description another admin has changed meanwhile. */
+async function editTooLate() {
+  const page = await openCategories('/admin/categories/2/edit');
+  const current = { ...savedOf(2, { title: 'Musique', parent_id: 1, description: 'Songs and albums' }), rev: 7 };
+  page.server.respondWith((asked) =>
+    asked.revision === '"4"' ? [412, { code: 'REVISION_CHANGED', details: { current } }] : accepting(asked),
+  );
+  await page.user.clear(await screen.findByRole('textbox', { name: 'Title' }));
+  await page.user.type(field('Title'), 'Music');
+  await page.user.click(button('Save'));
+  await screen.findByText('Changed by two people');
+  return page;
+}
+
+test('S2B-04 D-2 a field that only the other admin has changed keeps that value', async () => {
+  const { user, server, address } = await editTooLate();
+  const description = within(screen.getByRole('group', { name: /^Description/ }));
+  expect(description.getByRole('button', { name: /Songs and albums/ }).getAttribute('aria-pressed')).toBe('true');
+  expect(field('Description (optional)').value).toBe('Songs and albums');
+  await user.click(description.getByRole('button', { name: /^Yours/ }));
+  expect(field('Description (optional)').value).toBe('');
+  await user.click(description.getByRole('button', { name: /Songs and albums/ }));
+
+  await user.click(button('Save this choice'));
+
+  await waitFor(() => expect(address()).toBe('/admin/categories/2'));
+  expect(savesOf(server).at(-1)).toMatchObject({
+    revision: '"7"',
+    body: { title: 'Music', description: 'Songs and albums', parent_id: 1 },
+  });
+});
+
+test('S2B-04 D-2 a conflict that was not resolved before a reload is shown again, and nothing is saved over it', async () => {
+  const { user, server } = await editTooLate();
+  cleanup();
+  visit('/admin/categories/2/edit', categoryPages);
+  await waitFor(() => expect(field('Title').value).toBe('Music'));
+
+  await user.click(button('Save'));
+
+  expect(await screen.findByText('Changed by two people')).toBeTruthy();
+  expect(savesOf(server).map(({ revision }) => revision)).toEqual(['"4"', '"4"']);
+});
+
 test('S2B-04 after a conflict the saved version can be taken over', async () => {
   const { user, server } = await openCategories('/admin/categories?edit=2');
   const current = { ...savedOf(2, { title: 'Songs', parent_id: null }), rev: 7 };
@@ -131,7 +175,9 @@ test('S2B-03 OF-04 OF-25 offline the form says why it cannot be sent, and its te
   const { user, server, db } = await openCategories('/admin/categories/create');
   await screen.findByRole('textbox', { name: 'Title' });
   await server.goOffline();
-  expect(await screen.findByText('You are offline. This needs a connection.')).toBeTruthy();
+  expect(
+    await screen.findByText('You are offline. The form stays on this device; it can be saved when you are connected.'),
+  ).toBeTruthy();
   expect(button('Create category').disabled).toBe(true);
 
   await user.type(field('Title'), 'Games');

@@ -105,6 +105,6 @@ test('S2U-05 without a connection the form says why it cannot be saved, and keep
   const { user, server } = await openMail();
   await put(user, 'Subject', 'Kept');
   await server.goOffline();
-  await screen.findByText('You are offline. This needs a connection.');
+  await screen.findByText('You are offline. The form stays on this device; it can be saved when you are connected.');
   expect([button('Save').disabled, field('Subject').value]).toEqual([true, 'Kept']);
 });

@@ -105,6 +105,27 @@ test('D-2 when another admin has saved the product, both versions are shown, and
   });
 });
 
+test('S2G-07 the draft of an earlier build is shown, and saved over the version that it is based on', async () => {
+  const product = aCostedProduct(9, 'Netflix', { rev: 41 });
+  const { db, server, sent } = await openShop({ products: [{ ...product, title: 'Netflix 4K', rev: 44 }] });
+  const values = { title: 'Netflix', price: '10.00', cost: '7.00', category_ids: product.category_ids };
+  await db.drafts.put({
+    k: 'product.9',
+    value: { values: { ...values, price: '12' }, base: { rev: 41, values }, sentKey: null, sentText: '', id: 9 },
+    version: 'earlier',
+    updatedAt: 1,
+  });
+  server.respondWith(accepts(product));
+  const { user, address } = visitProducts('/admin/products/9/edit');
+  await waitFor(() => expect(textField('Price (€)').value).toBe('12'));
+
+  await user.click(saveButton());
+
+  await waitFor(() => expect(address()).toBe('/admin/products/9'));
+  expect(sent).toMatchObject([{ revision: '"41"', fields: { title: 'Netflix', price: '12' } }]);
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+});
+
 test('S2G-12 D-2 an edit that a sale overtakes is saved without a question, and leaves the stock alone', async () => {
   const product = aCostedProduct(9, 'Netflix', { rev: 41, quantity: 5 });
   const { server, sent } = await openShop({ products: [product] });
@@ -172,7 +193,7 @@ test('leaving unsaved changes asks first, and discarding them deletes the draft'
   const { db } = await openShop({ products: [aCostedProduct(9, 'Netflix')] });
   const { user, fill, address } = visitProducts('/admin/products/9/edit');
   await fill('Title', 'Other');
-  const cancel = screen.getByRole('link', { name: 'Cancel' });
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
 
   await user.click(cancel);

@@ -68,6 +68,8 @@ test('S2U-03 S2U-04 an admin changes the name and the opening hours of the shop'
   await user.click(saveButton());
 
   await waitFor(() => expect(current()).toMatchObject({ name: 'Souk', hours: [day, day, ...closed.slice(2)], rev: 5 }));
+  // The fields are disabled until then.
+  await waitFor(() => expect(name.disabled).toBe(false));
   await user.type(name, ' 2');
   await user.click(saveButton());
   await waitFor(() => expect(current()).toMatchObject({ name: 'Souk 2', rev: 6 }));

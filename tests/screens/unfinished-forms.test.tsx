@@ -3,9 +3,12 @@ import { join, resolve } from 'node:path';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { ShopSettingsScreen } from '../../src/client/features/shop/shop-settings-screen.tsx';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { countDrafts } from '../../src/client/local/drafts.ts';
+import { isOnline } from '../../src/client/sync/connectivity.ts';
 import { perform } from '../../src/client/sync/perform.ts';
+import { windowLimits } from '../../src/contract/windows.ts';
 import { openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
 import { openArticles } from '../support/article-pages.tsx';
 import { openCategories } from '../support/category-pages.tsx';
@@ -115,7 +118,7 @@ const forms: readonly Form[] = [
   },
   {
     name: 'a new product with a category only',
-    sources: ['features/products/use-product-form.ts', 'features/products/use-product-draft.ts'],
+    sources: ['features/products/use-product-form.ts'],
     async open() {
       const { db } = await openShop();
       visitProducts('/admin/products/create');
@@ -184,6 +187,21 @@ const forms: readonly Form[] = [
       return { db, ...typing('Subject') };
     },
   },
+  {
+    name: 'the name of the shop',
+    sources: ['features/shop/shop-form.tsx'],
+    async open() {
+      const { db, server } = await openDevice(sara);
+      const shop = { name: 'Souk', hours: Array.from({ length: 7 }, () => null), accent: 'teal', logo: null, rev: 4 };
+      const windows = Object.fromEntries(Object.entries(windowLimits).map(([kind, { usual }]) => [kind, usual]));
+      await server.goOnline(({ path }) =>
+        path.startsWith('/api/shop') ? [200, { code: 'SUCCESS', shop, windows }] : [200, { status: 'ok' }],
+      );
+      await expect.poll(isOnline).toBe(true);
+      visit('/admin/settings', { '/admin/settings': ShopSettingsScreen });
+      return { db, ...typing('Name of the shop') };
+    },
+  },
 ];
 
 test.each(forms)(
@@ -203,7 +221,7 @@ test.each(forms)(
 
 test('every form that keeps a draft is tried above', () => {
   const client = resolve(import.meta.dirname, '../../src/client');
-  const hooks = /(?<!function )\b(?:useDraft|useFormDraft|useDraftFiles|useRecordForm|useProductDraft)(?:<.*?>)?\(/;
+  const hooks = /(?<!function )\b(?:useDraft|useFormDraft|useDraftFiles|useRecordForm)(?:<.*?>)?\(/;
   const sources = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/^(?:forms|sync)\//.test(name))
     .filter((name) => hooks.test(readFileSync(join(client, name), 'utf8')));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccountOf, openPeopleOffice, serverOf, visitPeople } from '../support/people-office.tsx';
 
@@ -27,9 +27,8 @@ async function renameTooLate() {
 
 test('OF-12 two admins have edited the same user: the later one sees both values, saves the own one, and keeps the other fields', async () => {
   const { user, address, sent } = await renameTooLate();
-  const cells = [...document.querySelectorAll('dl > div')].at(-1)!;
-  expect([...cells.children].map(({ textContent }) => textContent)).toEqual([
-    'Name',
+  const versions = within(screen.getByRole('group', { name: 'Name' })).getAllByRole('button');
+  expect(versions.map(({ textContent }) => textContent)).toEqual([
     'YoursA. Haddad',
     'Saved by the other adminAmina H.',
   ]);

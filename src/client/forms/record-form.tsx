@@ -1,10 +1,13 @@
-import type { ReactNode, Ref } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useId, type ReactNode, type Ref } from 'react';
 import { useOnline } from '../sync/use-sync-status.ts';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { chakra } from '../ui/theme/styled.tsx';
+import { OfflineReason } from '../ui/offline-reason.tsx';
+import { Box, chakra } from '../ui/theme/styled.tsx';
 import { VersionConflict } from '../ui/version-conflict.tsx';
-import { OnlineFormButtons } from './online-form-buttons.tsx';
-import type { RecordForm, VersionValues } from './use-record-form.ts';
+import type { VersionValues } from './save-record.ts';
+import type { RecordForm } from './use-record-form.ts';
 
 interface Props<Values extends VersionValues> {
   record: RecordForm<Values>;
@@ -19,7 +22,7 @@ interface Props<Values extends VersionValues> {
 /** The form of a record: a conflict with another admin's version, the fields, why it is not saved, and its buttons. */
 export function RecordFormFrame<Values extends VersionValues>({ record, ref, id, save, children }: Props<Values>) {
   const online = useOnline();
-  const { conflict, problem, isBusy, submit, cancel, question } = record;
+  const { conflict, problem, isBusy, submit, question } = record;
   return (
     <chakra.form
       ref={ref}
@@ -30,15 +33,47 @@ export function RecordFormFrame<Values extends VersionValues>({ record, ref, id,
       flexDirection="column"
       gap="4"
     >
-      {conflict ? <VersionConflict {...conflict} busy={isBusy} /> : null}
+      {conflict ? <VersionConflict key={conflict.rev} {...conflict} busy={isBusy} /> : null}
       {children}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       {save ? (
-        <OnlineFormButtons online={online} busy={isBusy} onCancel={cancel}>
+        <Buttons record={record} online={online}>
           {save}
-        </OnlineFormButtons>
+        </Buttons>
       ) : null}
       {question}
     </chakra.form>
+  );
+}
+
+/** The reason why a form that is kept as a draft cannot be saved now; shown while the device is offline. */
+export function DraftOfflineReason({ online, id }: { online: boolean; id: string }) {
+  return (
+    <OfflineReason online={online} id={id}>
+      <Trans>You are offline. The form stays on this device; it can be saved when you are connected.</Trans>
+    </OfflineReason>
+  );
+}
+
+interface ButtonsProps {
+  record: Pick<RecordForm<VersionValues>, 'cancel' | 'isBusy'>;
+  online: boolean;
+  children: ReactNode;
+}
+
+function Buttons({ record: { cancel, isBusy }, online, children }: ButtonsProps) {
+  const reason = useId();
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="3">
+      <DraftOfflineReason online={online} id={reason} />
+      <Box display="flex" gap="3" flex={{ base: '1 0 100%', sm: 'none' }} css={{ '& > *': { flex: '1' } }}>
+        <Button variant="outline" onClick={cancel} disabled={isBusy}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={!online} aria-describedby={online ? undefined : reason}>
+          {children}
+        </Button>
+      </Box>
+    </Box>
   );
 }

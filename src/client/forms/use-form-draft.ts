@@ -3,41 +3,60 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isSameContent } from '../local/form-drafts.ts';
 import { useDraft } from '../sync/use-draft.ts';
 
+interface Options<Values> {
+  /** The path of a value that is kept elsewhere, such as a file. */
+  without?: (keyof Values & string) | undefined;
+  /** Returns the values of a stored draft, which an earlier build may have stored. */
+  restore: (draft: Values) => Values;
+}
+
+interface FormDraft {
+  /** Deletes the draft. */
+  clear: () => Promise<void>;
+  /** Stores the latest values now; when the storage fails, later. */
+  flush: () => Promise<void>;
+}
+
 /**
  * Stores the values of a form as a draft while they are typed and differ from its default values, and shows the draft
- * of an earlier visit. Returns a function that deletes the draft. A form with a password must not use it.
+ * of an earlier visit. A form with a password must not use it.
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
-): () => Promise<void> {
+  { without, restore }: Options<Values>,
+): FormDraft {
   // The library changes one form object in place, which the React Compiler would take for unchanged.
   'use no memo';
-  const [draft, change, clear] = useDraft<Values | null>(name, null);
-  const latest = useRef({ change, clear, text: '' });
+  const [draft, change, clear, , flush] = useDraft<Values | null>(name, null);
+  const latest = useRef({ change, clear, flush, restore, text: '' });
   useEffect(() => {
-    Object.assign(latest.current, { change, clear });
+    Object.assign(latest.current, { change, clear, flush, restore });
   });
   useEffect(() => {
-    const text = JSON.stringify(draft);
-    if (!draft || text === latest.current.text) return;
-    latest.current.text = text;
-    form.reset(draft, { keepDefaultValues: true });
+    if (!draft || JSON.stringify(draft) === latest.current.text) return;
+    const restored = latest.current.restore(draft);
+    latest.current.text = JSON.stringify(restored);
+    form.reset(without ? { ...restored, [without]: form.getValues(without as never) } : restored, {
+      keepDefaultValues: true,
+    });
     // A draft of an earlier build may equal the record.
-    if (isSameContent(draft, form.formState.defaultValues)) void latest.current.clear();
-  }, [draft, form]);
+    if (isSameContent(restored, form.formState.defaultValues)) void latest.current.clear();
+  }, [draft, form, without]);
   useEffect(() => {
-    latest.current.text = JSON.stringify(form.getValues());
+    const stored = (values: Values): Values => (without ? { ...values, [without]: null } : values);
+    latest.current.text = JSON.stringify(stored(form.getValues()));
     return form.subscribe({
       formState: { values: true },
       callback: ({ values, defaultValues }) => {
-        const text = JSON.stringify(values);
+        const typed = stored(values);
+        const text = JSON.stringify(typed);
         // Showing a draft is no change of it.
         if (text === latest.current.text) return;
         latest.current.text = text;
-        latest.current.change(isSameContent(values, defaultValues) ? null : structuredClone(values));
+        latest.current.change(isSameContent(typed, defaultValues) ? null : structuredClone(typed));
       },
     });
-  }, [form]);
-  return clear;
+  }, [form, without]);
+  return { clear: () => latest.current.clear(), flush: () => latest.current.flush() };
 }

@@ -1,37 +1,112 @@
-import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import { ConflictFields, conflictButton, type ConflictField } from './conflict-fields.tsx';
-import { Notice } from './notice.tsx';
-import { Box } from './theme/styled.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { conflictButton, type ConflictField } from './conflict-fields.tsx';
+import { FreeText } from './free-text.tsx';
+import { Notice } from './notice.tsx';
+import { Box, chakra } from './theme/styled.tsx';
+
+export type ChosenVersion = 'mine' | 'theirs';
+
+/** A field in conflict, with the version that the form has now. */
+export interface FieldVersions extends ConflictField {
+  chosen: ChosenVersion;
+  /** Puts a version of the field into the form. */
+  onChoose: (whose: ChosenVersion) => void;
+}
 
 interface Props {
-  fields: readonly ConflictField[];
+  /** The fields that the other admin has changed; empty when the form has their values already. */
+  fields: readonly FieldVersions[];
   busy: boolean;
-  /** Saves the values of the form over the saved ones. */
+  /** Saves the form as it is now. */
   onKeepMine: () => void;
-  /** Puts the saved values into the form. */
+  /** Puts all saved values into the form. */
   onTakeTheirs: () => void;
 }
 
-/** Shows the values of a form beside those that another user has saved meanwhile, and lets the user choose. */
+/** Another admin has saved the record meanwhile: both versions, field by field, each with the choice between them (D-2). */
 export function VersionConflict({ fields, busy, onKeepMine, onTakeTheirs }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const isTheirs = fields.length > 0 && fields.every(({ chosen }) => chosen === 'theirs');
   // The user may have scrolled to the end of a long form.
   useEffect(() => box.current?.focus(), []);
   return (
     <Box ref={box} tabIndex={-1} outline="none">
       <Notice tone="warning" title={<Trans>Changed by two people</Trans>}>
-        <ConflictFields fields={fields} />
+        <p>
+          {fields.length > 0 ? (
+            <Trans>
+              Another admin has saved this in the meantime. Choose a version of each field, then save again.
+            </Trans>
+          ) : (
+            <Trans>Another admin has saved other fields in the meantime. The form shows them. Save again.</Trans>
+          )}
+        </p>
+        <chakra.ul listStyleType="none" display="grid" gap="3" mt="3">
+          {fields.map((field) => (
+            <Field key={field.label} {...field} />
+          ))}
+        </chakra.ul>
         <Box display="flex" flexWrap="wrap" gap="2" mt="3">
           <Button {...conflictButton} disabled={busy} onClick={onTakeTheirs}>
             <Trans>Use the saved version</Trans>
           </Button>
           <Button {...conflictButton} loading={busy} onClick={onKeepMine}>
-            <Trans>Save mine anyway</Trans>
+            {isTheirs ? <Trans>Save this choice</Trans> : <Trans>Save mine anyway</Trans>}
           </Button>
         </Box>
       </Notice>
     </Box>
+  );
+}
+
+function Field({ label, mine, theirs, chosen, onChoose }: FieldVersions) {
+  const { t } = useLingui();
+  return (
+    <chakra.li role="group" aria-label={label}>
+      <chakra.p fontWeight="medium" color="fg">
+        {label}
+      </chakra.p>
+      <Box display="grid" gap="2" mt="1" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+        <Version title={t`Yours`} isChosen={chosen === 'mine'} onChoose={() => onChoose('mine')}>
+          {mine}
+        </Version>
+        <Version title={t`Saved by the other admin`} isChosen={chosen === 'theirs'} onChoose={() => onChoose('theirs')}>
+          {theirs}
+        </Version>
+      </Box>
+    </chakra.li>
+  );
+}
+
+interface VersionProps {
+  title: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function Version({ title, isChosen, onChoose, children }: VersionProps) {
+  return (
+    <Button
+      variant="outline"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      h="auto"
+      py="2"
+      display="block"
+      textAlign="start"
+      whiteSpace="normal"
+      borderWidth={isChosen ? '2px' : '1px'}
+      borderColor={isChosen ? 'brand.solid' : 'border.control'}
+    >
+      <chakra.span display="block" textStyle="xs" color="fg.muted">
+        {title}
+      </chakra.span>
+      <FreeText mt="1" lineClamp={4} color="fg" fontWeight="normal">
+        {children || '—'}
+      </FreeText>
+    </Button>
   );
 }

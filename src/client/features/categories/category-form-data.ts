@@ -1,5 +1,5 @@
 import type { CategoryRow } from '../../../contract/categories.ts';
-import type { VersionValues } from '../../forms/use-record-form.ts';
+import type { VersionValues } from '../../forms/save-record.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { isolated } from '../../text/isolated.ts';
 import type { SelectOption } from '../../ui/fields.tsx';

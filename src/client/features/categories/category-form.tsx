@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { CategoryRow, createCategory, updateCategory } from '../../../contract/categories.ts';
 import { call } from '../../api/call.ts';
-import { RecordFormFrame } from '../../forms/record-form.tsx';
+import { DraftOfflineReason, RecordFormFrame } from '../../forms/record-form.tsx';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { Button } from '../../ui/button.tsx';
 import type { SelectOption } from '../../ui/fields.tsx';
-import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { toast } from '../../ui/toast.ts';
 import { valuesOf, type CategoryValues } from './category-form-data.ts';
 import { CategoryFields, useFieldNames } from './category-form-fields.tsx';
@@ -30,7 +29,7 @@ export function CategoryForm({ category, parents, onLeave, children }: Props) {
   const fields = (
     <RecordFormFrame record={record} id={id}>
       <CategoryFields form={record.form} errorOf={record.errorOf} parents={parents} />
-      <OfflineReason online={online} id={`${id}-offline`} />
+      <DraftOfflineReason online={online} id={`${id}-offline`} />
     </RecordFormFrame>
   );
   const buttons = (

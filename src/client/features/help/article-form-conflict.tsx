@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Locale } from '../../../contract/locales.ts';
-import { textAt } from '../../forms/use-record-form.ts';
+import { textAt } from '../../forms/save-record.ts';
 import { useDates } from '../../text/dates.ts';
 import { dirOf } from '../../text/locales.ts';
 import type { ArticleValues, EditedField } from './article-form-data.ts';

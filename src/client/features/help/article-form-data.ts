@@ -4,7 +4,7 @@ import { updateArticle, type Article } from '../../../contract/articles.ts';
 import { cannedReplyErrors } from '../../../contract/canned-replies.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { localeCodes, type Locale } from '../../../contract/locales.ts';
-import type { VersionValues } from '../../forms/use-record-form.ts';
+import type { VersionValues } from '../../forms/save-record.ts';
 import { dayOf, endOfDay } from '../../local/days.ts';
 
 /** The values of the article form, as its fields have them. */

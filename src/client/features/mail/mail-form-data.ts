@@ -6,7 +6,7 @@ import {
   type MailSettings,
 } from '../../../contract/mail.ts';
 import { localeCodes, type Locale } from '../../../contract/locales.ts';
-import type { VersionValues } from '../../forms/use-record-form.ts';
+import type { VersionValues } from '../../forms/save-record.ts';
 
 /** The values of the form: the texts of every kind in every language, blank ones for the standard texts. */
 export type MailValues = VersionValues & Pick<MailSettings, 'sender_name' | 'reply_to'> & { texts: EmailText[] };

@@ -7,9 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductGate } from './product-gate.tsx';
 import { ProductFormSkeleton } from './product-skeletons.tsx';
-import { valuesOf } from './product-values.ts';
 import type { ListedProduct } from './queries.ts';
-import { useStoredProductDraft } from './use-product-draft.ts';
 
 /** The form of a product, filled in (S2B-12). */
 export function EditProductScreen() {
@@ -27,11 +25,9 @@ export function EditProductScreen() {
 function Edit(product: ListedProduct) {
   const { t } = useLingui();
   const { id, title } = product;
-  const draftName = `product.${id}`;
   const path = `/admin/products/${id}`;
-  const stored = useStoredProductDraft(draftName);
   // The version that the form shows; a newer one that arrives meanwhile is compared when the form is saved.
-  const [base] = useState({ rev: product.rev, values: valuesOf(product) });
+  const [opened] = useState(product);
   return (
     <>
       <PageHeader
@@ -42,11 +38,7 @@ function Edit(product: ListedProduct) {
           { label: <FreeText truncate>{title}</FreeText>, to: path },
         ]}
       />
-      {stored === undefined ? (
-        <ProductFormSkeleton />
-      ) : (
-        <ProductForm id={id} draftName={draftName} stored={stored} base={base} backPath={path} />
-      )}
+      <ProductForm product={opened} backPath={path} />
     </>
   );
 }

@@ -1,42 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { contentMax, searchWordsMax, titleMax } from '../../../contract/limits.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
-import { ButtonLink } from '../../ui/app-link.tsx';
+import type { ProductRow } from '../../../contract/products.ts';
+import { RecordFormFrame } from '../../forms/record-form.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AmountField, TypedMargin } from './amount-field.tsx';
 import { CategoryField } from './category-field.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { PictureField } from './picture-field.tsx';
 import { LinkFields, StockFields } from './stock-fields.tsx';
 import { useStatusChoices } from './product-words.ts';
-import { useProductForm, type ProductForm as Form, type ProductFormStart } from './use-product-form.ts';
+import { useProductForm, type ProductForm as Form } from './use-product-form.ts';
 import { VariantsField } from './variants-field.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
-import { Button } from '../../ui/button.tsx';
 
-interface Props extends ProductFormStart {
+interface Props {
+  /** The product to edit as it was when the form opened; null for a new one. */
+  product: ProductRow | null;
   /** The path of the page to return to without saving. */
   backPath: string;
 }
 
 /** The form of a product; it is kept on this device until it is saved or discarded (S2G-06, S2G-07). */
-export function ProductForm({ backPath, ...start }: Props) {
-  const form = useProductForm(start);
+export function ProductForm({ product, backPath }: Props) {
+  const form = useProductForm(product, backPath);
   return (
-    <chakra.form
+    <RecordFormFrame
+      record={form}
       ref={useFocusOnRefusal(form.submitCount)}
-      noValidate
-      onSubmit={form.submit}
-      display="flex"
-      flexDirection="column"
-      gap="4"
+      save={form.isNew ? <Trans>Create product</Trans> : <Trans>Save changes</Trans>}
     >
-      {form.conflict ? <ConflictNotice conflict={form.conflict} values={form.values} set={form.set} /> : null}
       <Box
         display="grid"
         gap="4"
@@ -51,9 +45,7 @@ export function ProductForm({ backPath, ...start }: Props) {
         </Box>
         <SideFields {...form} />
       </Box>
-      <Footer form={form} backPath={backPath} />
-      {form.question}
-    </chakra.form>
+    </RecordFormFrame>
   );
 }
 
@@ -192,26 +184,5 @@ function SideFields({ values, set, errorOf }: Form) {
         />
       </Box>
     </Panel>
-  );
-}
-
-function Footer({ form: { problem, isBusy, isNew }, backPath }: { form: Form; backPath: string }) {
-  const online = useOnline();
-  const reason = useId();
-  return (
-    <Box display="flex" flexDirection="column" gap="3" alignItems={{ sm: 'flex-end' }}>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <OfflineReason online={online} id={reason}>
-        <Trans>You are offline. The form stays on this device; it can be saved when you are connected.</Trans>
-      </OfflineReason>
-      <Box display="flex" flexWrap="wrap" gap="3" css={{ '& > *': { flex: { base: '1 1 auto', sm: 'none' } } }}>
-        <ButtonLink to={backPath} variant="outline">
-          <Trans>Cancel</Trans>
-        </ButtonLink>
-        <Button type="submit" loading={isBusy} disabled={!online} aria-describedby={online ? undefined : reason}>
-          {isNew ? <Trans>Create product</Trans> : <Trans>Save changes</Trans>}
-        </Button>
-      </Box>
-    </Box>
   );
 }

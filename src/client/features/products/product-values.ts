@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { createProduct, type ProductRow, type ProductVariant } from '../../../contract/products.ts';
+import type { VersionValues } from '../../forms/save-record.ts';
 import type { Schema } from '../../forms/use-server-form.ts';
 import type { ChosenFile } from '../../local/choose-files.ts';
 
@@ -14,7 +15,7 @@ export interface VariantValues {
 }
 
 /** The product form: amounts as typed, and the picture as a file or as an address. */
-export interface ProductValues {
+export type ProductValues = VersionValues & {
   title: string;
   description: string;
   /** `https://…`, or the path of a stored picture; empty when there is none, or a file. */
@@ -35,10 +36,10 @@ export interface ProductValues {
   quantity: string;
   video_url: string;
   store_url: string;
-}
+};
 
 /** The form of a new product. */
-export const emptyProduct: ProductValues = {
+const emptyProduct: ProductValues = {
   title: '',
   description: '',
   image: '',
@@ -57,10 +58,14 @@ export const emptyProduct: ProductValues = {
   quantity: '',
   video_url: '',
   store_url: '',
+  rev: null,
+  sent: null,
 };
 
-/** Returns the form of a product as it is stored. */
-export const valuesOf = (product: ProductRow): ProductValues => ({
+/** Returns the values of a product for the form; without one, those of a new product. */
+export const valuesOf = (product: ProductRow | null): ProductValues => (product ? storedValues(product) : emptyProduct);
+
+const storedValues = (product: ProductRow): ProductValues => ({
   title: product.title,
   description: product.description ?? '',
   image: product.image ?? '',
@@ -86,42 +91,40 @@ export const valuesOf = (product: ProductRow): ProductValues => ({
   quantity: String(product.quantity ?? ''),
   video_url: product.video_url ?? '',
   store_url: product.store_url ?? '',
+  rev: product.rev,
+  sent: null,
 });
 
-/** Returns whether two forms have the same content. */
-export const isSame = (one: ProductValues, other: ProductValues): boolean =>
-  Object.keys(emptyProduct).every((name) => isSameField(name as keyof ProductValues, one, other));
+/** Returns the picture as text: the id of a file, or an address. */
+export const pictureText = ({ file, image }: ProductValues): string => file?.id ?? image.trim();
 
-/** Returns whether a field has the same value in both forms; `image` is the picture, a file or an address. */
-export function isSameField(name: keyof ProductValues, one: ProductValues, other: ProductValues): boolean {
-  if (name === 'image' && !isSameField('file', one, other)) return false;
-  return textOf(name, one) === textOf(name, other);
-}
+/** Returns the price as text; that of a product with variants has no meaning. */
+export const priceText = ({ has_variants: has, price }: ProductValues): string => (has ? '' : plainAmount(price));
 
-/** Returns a field as text that is equal for equal values; the stock is one value of two fields. */
-function textOf(name: keyof ProductValues, values: ProductValues): string {
-  const texts: Partial<Record<keyof ProductValues, (form: ProductValues) => string>> = {
-    file: ({ file }) => file?.id ?? '',
-    price: ({ price }) => plainAmount(price),
-    cost: ({ cost }) => plainAmount(cost),
-    product_variants: variantsText,
-    track_stock: stockOf,
-    quantity: stockOf,
-  };
-  return texts[name]?.(values) ?? comparable(values[name]);
-}
+/** Returns the cost as text; a missing one is zero. */
+export const costText = ({ has_variants: has, cost }: ProductValues): string => (has ? '' : plainAmount(cost) || '0');
 
-const comparable = (value: unknown): string => JSON.stringify(typeof value === 'string' ? value.trim() : value);
+/** Returns the categories as text, in any order. */
+export const categoriesText = ({ category_ids: ids }: ProductValues): string =>
+  ids.toSorted((one, other) => one - other).join();
 
-const variantsText = ({ product_variants: variants }: ProductValues): string =>
-  JSON.stringify(
-    variants.map(({ id, title, price, cost, status }) => [id, title, plainAmount(price), plainAmount(cost), status]),
-  );
+/** Returns the variants as text; a new one equals the stored one with the same values. */
+export const variantsText = ({ has_variants: has, product_variants: variants }: ProductValues): string =>
+  has
+    ? JSON.stringify(
+        variants.map(({ title, price, cost, status }) => [
+          title.trim(),
+          plainAmount(price),
+          plainAmount(cost) || '0',
+          status,
+        ]),
+      )
+    : '';
 
 type Fields = Omit<InputOf<typeof createProduct>, 'image'>;
 
 /** Returns the stock as the server takes it: the number of units, or nothing when it is not tracked. */
-const stockOf = ({ track_stock: isTracked, quantity }: ProductValues): string =>
+export const stockOf = ({ track_stock: isTracked, quantity }: ProductValues): string =>
   isTracked ? plainAmount(quantity) : '';
 
 /** Returns the fields of a new product as the server takes them, without the picture; variants have their own prices. */

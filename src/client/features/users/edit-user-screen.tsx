@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { User } from '../../../contract/people.ts';
+import type { CallFailure } from '../../api/failure.ts';
 import { useUndecidedText } from '../../forms/lost-attempt.ts';
 import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
 import { useServerForm } from '../../forms/use-server-form.ts';
@@ -76,7 +77,7 @@ function FormSkeleton() {
 function EditForm({ user }: { user: User }) {
   const formId = useId();
   const online = useOnline();
-  const { userForm, question, conflict, resolve } = useEditUser(user);
+  const { userForm, question, conflict, takeTheirs } = useEditUser(user);
   if (!mayEdit(currentDatabase().userId, user)) {
     return (
       <Notice tone="warning">
@@ -89,7 +90,7 @@ function EditForm({ user }: { user: User }) {
       {question}
       {conflict ? (
         <Box mb="5">
-          <UserConflict conflict={conflict} busy={userForm.isBusy} onResolve={(whose) => resolve(whose, userForm)} />
+          <UserConflict {...{ conflict, userForm }} onTakeTheirs={() => takeTheirs(userForm.form)} />
         </Box>
       ) : null}
       <UserForm id={formId} userForm={userForm} user={user} isFixed={userForm.isBusy} />
@@ -119,10 +120,10 @@ function useEditUser(user: User) {
   const navigate = useNavigate();
   const labels = useFieldNames();
   const [isSaved, setSaved] = useState(false);
-  const { conflict, save, resolve } = useUserConflict(user);
+  const { conflict, save, takeTheirs } = useUserConflict(user);
   const undecidedText = useUndecidedText();
-  const send = async (fields: UserFields) => {
-    const failure = await save(fields);
+  const send = async (fields: UserFields): Promise<CallFailure | null> => {
+    const failure = await save(fields, serverForm.form);
     if (failure) return failure;
     toast({ tone: 'success', title: t`User updated` });
     reportUserChange();
@@ -140,5 +141,5 @@ function useEditUser(user: User) {
   useEffect(() => {
     if (isSaved) void navigate({ to: `/admin/users/${user.id}` });
   }, [isSaved, navigate, user.id]);
-  return { userForm, question: guard.question, conflict, resolve };
+  return { userForm, question: guard.question, conflict, takeTheirs };
 }

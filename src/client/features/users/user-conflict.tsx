@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { User } from '../../../contract/people.ts';
 import { roleOf } from '../../../contract/permissions.ts';
 import { asFailure, type CallFailure } from '../../api/failure.ts';
@@ -13,10 +14,10 @@ import { useFieldNames } from './user-words.tsx';
 const names = ['name', 'email', 'username', 'role_id'] as const;
 type Name = (typeof names)[number];
 
-/** An edit that the server has refused: the saved user, and the fields that both admins have changed. */
+/** An edit that the server has refused: both versions, and the fields that the other admin has changed. */
 interface Conflict {
-  saved: User;
   typed: UserFields;
+  saved: UserFields;
   fields: readonly Name[];
 }
 
@@ -26,42 +27,44 @@ export function useUserConflict(user: User) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   return {
     conflict,
-    /** Saves the fields; returns the failure, or null when the server has them. */
-    save: async (typed: UserFields): Promise<CallFailure | null> => {
+    /**
+     * Saves the fields; returns the failure, or null when the server has them. After a conflict the form has the other
+     * admin's values where this one has changed nothing.
+     */
+    save: async (typed: UserFields, form: UseFormReturn<UserFields>): Promise<CallFailure | null> => {
       const failure = await saving.save(typed).then(() => null, asFailure);
       const current = failure?.code === 'CONFLICT' ? failure.details?.current : undefined;
-      const saved = typeof current === 'object' && current !== null ? { ...saving.seen(), ...current } : null;
-      setConflict(saved && { saved, typed, fields: changedByBoth(typed, saving.seen(), saved) });
+      if (typeof current !== 'object' || current === null) {
+        setConflict(null);
+        return failure;
+      }
+      const user = { ...saving.seen(), ...current };
+      const [before, saved] = [fieldsOf(saving.seen()), fieldsOf(user)];
+      const fields = names.filter((name) => before[name] !== saved[name] && typed[name] !== saved[name]);
+      for (const name of fields) if (typed[name] === before[name]) form.setValue(name, saved[name]);
+      saving.see(user);
+      setConflict({ typed, saved, fields });
       return failure;
     },
-    /** Puts the saved values into the form: all of them, or those that this admin has not changed. */
-    resolve: (whose: 'mine' | 'theirs', { form, submit }: ServerForm<UserFields>) => {
-      if (!conflict) return;
-      const [before, saved, now] = [fieldsOf(saving.seen()), fieldsOf(conflict.saved), form.getValues()];
-      for (const name of names) if (whose === 'theirs' || now[name] === before[name]) form.setValue(name, saved[name]);
-      saving.see(conflict.saved);
+    /** Puts all saved values into the form. */
+    takeTheirs: (form: UseFormReturn<UserFields>) => {
+      for (const name of names) form.setValue(name, conflict!.saved[name]);
       setConflict(null);
-      if (whose === 'mine') submit();
     },
   };
 }
 
-function changedByBoth(typed: UserFields, seen: User, saved: User): Name[] {
-  const [before, now] = [fieldsOf(seen), fieldsOf(saved)];
-  return names.filter(
-    (name) => typed[name] !== before[name] && now[name] !== before[name] && typed[name] !== now[name],
-  );
-}
-
 interface Props {
   conflict: Conflict;
-  busy: boolean;
-  onResolve: (whose: 'mine' | 'theirs') => void;
+  userForm: ServerForm<UserFields>;
+  onTakeTheirs: () => void;
 }
 
 /** The values of the form beside those that another admin has saved meanwhile. */
-export function UserConflict({ conflict: { typed, saved, fields }, busy, onResolve }: Props) {
+export function UserConflict({ conflict: { typed, saved, fields }, userForm, onTakeTheirs }: Props) {
   const { t } = useLingui();
+  const { form, isBusy, submit } = userForm;
+  const now = useWatch({ control: form.control });
   const labels = useFieldNames();
   const roles = useRoleNames();
   const wordsOf = (name: Name, values: UserFields): string =>
@@ -71,11 +74,13 @@ export function UserConflict({ conflict: { typed, saved, fields }, busy, onResol
       fields={fields.map((name) => ({
         label: labels[name],
         mine: wordsOf(name, typed),
-        theirs: wordsOf(name, fieldsOf(saved)),
+        theirs: wordsOf(name, saved),
+        chosen: now[name] === saved[name] ? 'theirs' : 'mine',
+        onChoose: (whose) => form.setValue(name, (whose === 'mine' ? typed : saved)[name]),
       }))}
-      busy={busy}
-      onKeepMine={() => onResolve('mine')}
-      onTakeTheirs={() => onResolve('theirs')}
+      busy={isBusy}
+      onKeepMine={() => submit()}
+      onTakeTheirs={onTakeTheirs}
     />
   );
 }
