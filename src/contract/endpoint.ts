@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import './issue-codes.ts';
 import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';

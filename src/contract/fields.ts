@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import './issue-codes.ts';
 import { amountMax, emailMax, nameMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
 
 /** Refuses NUL and lone surrogates, which databases cannot store. */

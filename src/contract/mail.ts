@@ -68,7 +68,10 @@ interface OwnText {
   body: string;
 }
 
-/** Returns the code of the error of a subject: `variable:<name>` for a variable that this kind lacks, and for the link. */
+/**
+ * Returns the code of the error of a subject: `variable:<name>` for a variable that this kind lacks, and for the link;
+ * `invalid` for braces around something that is no name.
+ */
 const subjectError = ({ kind, subject }: OwnText): string | undefined =>
   unknownVariable(
     subject,
@@ -81,8 +84,10 @@ const bodyError = ({ kind, body }: OwnText): string | undefined =>
   (body && needLink.includes(kind) && !body.includes('{link}') ? 'missing:link' : undefined);
 
 function unknownVariable(text: string, known: readonly string[]): string | undefined {
-  const unknown = [...text.matchAll(variable)].find(([, name = '']) => !known.includes(name));
-  return unknown && `variable:${unknown[1]}`;
+  const names = [...text.matchAll(variable)].map(([, name = '']) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return undefined;
+  return /^[\w.-]+$/.test(unknown) ? `variable:${unknown}` : 'invalid';
 }
 
 /** The texts of one kind of e-mail in one language. A blank one stands for the standard text. */

@@ -10,7 +10,6 @@ const packages = [
   '@emotion/react',
   '@hookform/resolvers',
   '@tanstack/react-router',
-  '@tanstack/react-table',
   'lucide-react',
   'markdown-to-jsx',
   'minisearch',

@@ -35,6 +35,8 @@ export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Con
   const columns = useColumns(definition, list.rows ?? noRows, dayOf !== undefined);
   const { leftRow, leave, height, element } = useLastVisit(definition);
   const { selectLabel, openLabel } = definition;
+  // Not inside of `selection`, which changes with each selected row.
+  const label = selectLabel && ((row: Row) => i18n._(selectLabel(row)));
   return (
     <Box ref={element} minH={list.rows ? undefined : height}>
       <DataTable
@@ -54,7 +56,7 @@ export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Con
         leftRow={leftRow}
         groupOf={dayOf}
         density={density}
-        selection={selection && selectLabel && { ...selection, label: (row) => i18n._(selectLabel(row)) }}
+        selection={selection && label && { ...selection, label }}
         skeletonRows={skeletonRows.table}
         empty={hasNoRows(list) && <EmptyList definition={definition} list={list} />}
       />

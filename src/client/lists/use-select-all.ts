@@ -19,12 +19,12 @@ export interface SelectAll {
 export function useSelectAll<Row extends ListRow, Context>(
   { source: { all } }: ListDefinition<Row, Context>,
   { rows = [], total = 0, query }: List<Row>,
-  { rows: selected, state, add }: ListSelection<Row>,
+  { keys, add }: ListSelection<Row>,
 ): SelectAll | null {
   const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
-  const isPageSelected = rows.length > 0 && rows.every(({ id }) => state[String(id)]);
-  if (!all || !isPageSelected || total <= selected.length) return null;
+  const isPageSelected = rows.length > 0 && rows.every(({ id }) => keys.has(String(id)));
+  if (!all || !isPageSelected || total <= keys.size) return null;
   const select = async () => {
     try {
       add(await loadAll(all, query, total));

@@ -1,13 +1,14 @@
-import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
-import { useState } from 'react';
+import { useReducer } from 'react';
+import type { RowToggle } from '../ui/data-table-row.tsx';
 import type { ListRow } from './list-source.ts';
 
 /** Selected rows of a list. They stay selected from page to page, until the list's search or filters change. */
 export interface ListSelection<Row> {
-  /** The selected rows, each as the device shows it now or showed it last. */
+  /** The selected rows, each as the device shows it now or showed it last; those with numbers from the lowest one. */
   rows: Row[];
-  state: RowSelectionState;
-  onChange: OnChangeFn<RowSelectionState>;
+  keys: ReadonlySet<string>;
+  /** Selects or deselects rows of the page shown. The same function at every render. */
+  toggle: (change: RowToggle) => void;
   clear: () => void;
   /** Selects these rows, too. */
   add: (rows: readonly Row[]) => void;
@@ -16,31 +17,63 @@ export interface ListSelection<Row> {
 interface Chosen<Row> {
   listKey: string;
   rows: ReadonlyMap<string, Row>;
+  /** The key of the row that the user has toggled last, where a range begins. */
+  last: string | null;
 }
 
+type Change<Row> = RowToggle | { add: readonly Row[] } | 'clear';
+
 /**
- * Returns the selection of a list. `rows` are those of the page shown; `listKey` contains the list's search and
- * filters: when it changes, the selection is empty.
+ * Returns the selection of a list. `page` are the rows shown; `listKey` contains the list's search and filters: when it
+ * changes, the selection is empty.
  */
-export function useSelection<Row extends ListRow>(rows: readonly Row[], listKey: string): ListSelection<Row> {
-  const [chosen, setChosen] = useState<Chosen<Row>>({ listKey, rows: new Map() });
-  const byKey = new Map(chosen.listKey === listKey ? chosen.rows : []);
-  const shown = new Map(rows.map((row) => [String(row.id), row]));
-  for (const key of byKey.keys()) byKey.set(key, shown.get(key) ?? byKey.get(key)!);
-  const state: RowSelectionState = Object.fromEntries([...byKey.keys()].map((key) => [key, true] as const));
+export function useSelection<Row extends ListRow>(page: readonly Row[], listKey: string): ListSelection<Row> {
+  const [chosen, change] = useReducer(
+    (before: Chosen<Row>, made: Change<Row>) => changed(current(before, page, listKey), made, page),
+    { listKey, rows: new Map(), last: null },
+  );
+  const { rows } = current(chosen, page, listKey);
   return {
-    rows: [...byKey.values()],
-    state,
-    onChange: (change) => {
-      const keys = Object.keys(functionalUpdate(change, state));
-      const next = keys.flatMap((key) => {
-        const row = shown.get(key) ?? byKey.get(key);
-        return row ? [[key, row] as const] : [];
-      });
-      setChosen({ listKey, rows: new Map(next) });
-    },
-    clear: () => setChosen({ listKey, rows: new Map() }),
-    add: (more) =>
-      setChosen({ listKey, rows: new Map([...byKey, ...more.map((row) => [String(row.id), row] as const)]) }),
+    rows: [...rows.values()].toSorted(byNumber),
+    keys: new Set(rows.keys()),
+    toggle: change,
+    clear: () => change('clear'),
+    add: (more) => change({ add: more }),
   };
+}
+
+const byNumber = ({ id: one }: ListRow, { id: other }: ListRow): number =>
+  typeof one === 'number' && typeof other === 'number' ? one - other : 0;
+
+const keyOf = ({ id }: ListRow): string => String(id);
+
+/** Returns the selection with the rows as they are shown now; none are selected in a list with another search. */
+function current<Row extends ListRow>(chosen: Chosen<Row>, page: readonly Row[], listKey: string): Chosen<Row> {
+  const rows = new Map(chosen.listKey === listKey ? chosen.rows : []);
+  for (const row of page) if (rows.has(keyOf(row))) rows.set(keyOf(row), row);
+  return { ...chosen, listKey, rows };
+}
+
+function changed<Row extends ListRow>(chosen: Chosen<Row>, change: Change<Row>, page: readonly Row[]): Chosen<Row> {
+  if (change === 'clear') return { ...chosen, rows: new Map() };
+  const rows = new Map(chosen.rows);
+  if ('add' in change) {
+    for (const row of change.add) rows.set(keyOf(row), row);
+    return { ...chosen, rows };
+  }
+  const { key, isSelected, isRange } = change;
+  const shown = new Map(page.map((row) => [keyOf(row), row]));
+  const toggled = key === null ? [...shown.keys()] : rangeOf([...shown.keys()], key, isRange ? chosen.last : null);
+  for (const one of toggled) {
+    const row = shown.get(one);
+    if (!isSelected) rows.delete(one);
+    else if (row) rows.set(one, row);
+  }
+  return { ...chosen, rows, last: key };
+}
+
+/** Returns the keys between two of the page, with both; only `key` where the page does not have the other one. */
+function rangeOf(page: readonly string[], key: string, other: string | null): readonly string[] {
+  const ends = [page.indexOf(key), other === null ? -1 : page.indexOf(other)];
+  return ends.includes(-1) ? [key] : page.slice(Math.min(...ends), Math.max(...ends) + 1);
 }

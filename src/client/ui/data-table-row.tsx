@@ -1,4 +1,3 @@
-import { rowSelectionFeature, tableFeatures, type Row as RowModel } from '@tanstack/react-table';
 import { memo, type MouseEvent } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import type { Column } from './data-table-column.ts';
@@ -6,8 +5,14 @@ import { groupStyles, rowStyles } from './data-table-styles.ts';
 import { SkeletonBlock } from './skeleton-lines.tsx';
 import { Box, chakra } from './theme/styled.tsx';
 
-export const selectionFeatures = tableFeatures({ rowSelectionFeature });
-export type SelectionFeatures = typeof selectionFeatures;
+/** A change of the selection by the user. */
+export interface RowToggle {
+  /** The row's key; null for all rows of the page. */
+  key: string | null;
+  isSelected: boolean;
+  /** Also the rows between this one and the one that was toggled before. */
+  isRange?: boolean;
+}
 
 /** The column of the checkboxes; `DataTable` and `DataRow` render its cells. */
 export const selectColumn: Column<unknown> = {
@@ -18,18 +23,25 @@ export const selectColumn: Column<unknown> = {
   width: '2.5rem',
 };
 
+/** Returns the columns, after that of the checkboxes where rows can be selected. */
+export const withSelectColumn = <Row,>(columns: readonly Column<Row>[], isSelectable: boolean) =>
+  isSelectable ? [selectColumn, ...columns] : columns;
+
 /** The parts of the table that its rows use. */
 interface TableParts<Row> {
+  /** Those of the content. */
   columns: readonly Column<Row>[];
   onRowOpen: ((row: Row) => void) | undefined;
   openLabel: ((row: Row) => string) | undefined;
   /** Returns the name of a row's checkbox; undefined where rows cannot be selected. */
   labelOf: ((row: Row) => string) | undefined;
+  onToggle: ((change: RowToggle) => void) | undefined;
   leftRow: string | number | undefined;
 }
 
 interface RowProps<Row extends object> {
-  row: RowModel<SelectionFeatures, Row>;
+  row: Row;
+  id: string;
   isSelected: boolean;
   table: TableParts<Row>;
 }
@@ -40,43 +52,44 @@ export const DataRow = memo(RowOfTable, isSameRow) as typeof RowOfTable;
 function isSameRow<Row extends object>(before: RowProps<Row>, now: RowProps<Row>): boolean {
   const parts = Object.keys(now.table) as (keyof TableParts<Row>)[];
   return (
-    before.row.original === now.row.original &&
+    before.row === now.row &&
+    before.id === now.id &&
     before.isSelected === now.isSelected &&
     parts.every((part) => before.table[part] === now.table[part])
   );
 }
 
-function RowOfTable<Row extends object>({ row, isSelected, table }: RowProps<Row>) {
-  const { columns, onRowOpen, openLabel, labelOf, leftRow } = table;
-  const { original } = row;
+function RowOfTable<Row extends object>({ row, id, isSelected, table }: RowProps<Row>) {
+  const { columns, onRowOpen, openLabel, labelOf, onToggle, leftRow } = table;
   const opener = columns.find(({ opens }) => opens) ?? columns.find(({ cardPlace }) => cardPlace === 'lead');
-  const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(original)));
+  const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(row)));
   return (
     <DataLine
       role="row"
       data-open={onRowOpen ? '' : undefined}
-      data-left={row.id === String(leftRow) ? '' : undefined}
+      data-left={id === String(leftRow) ? '' : undefined}
       aria-selected={labelOf ? isSelected : undefined}
       onClick={open}
     >
-      {columns.map((column) => (
+      {withSelectColumn(columns, labelOf !== undefined).map((column) => (
         <td key={column.id} {...cellAttributes(column)}>
           {column === selectColumn ? (
             <Checkbox
-              label={labelOf?.(original)}
+              label={labelOf?.(row)}
               hideLabel
               checked={isSelected}
-              // A row that is not rendered again does not know its place: rows above it may have come or gone.
-              onChange={(_, event) => row.table.getRow(row.id).getToggleSelectedHandler()(event)}
+              onChange={(checked, { nativeEvent }) =>
+                onToggle?.({ key: id, isSelected: checked, isRange: (nativeEvent as globalThis.MouseEvent).shiftKey })
+              }
             />
           ) : onRowOpen && column === opener ? (
-            <Opener type="button" data-opener="" aria-label={openLabel?.(original)} onClick={() => onRowOpen(original)}>
-              {column.cell(original)}
+            <Opener type="button" data-opener="" aria-label={openLabel?.(row)} onClick={() => onRowOpen(row)}>
+              {column.cell(row)}
             </Opener>
           ) : (
-            column.cell(original)
+            column.cell(row)
           )}
-          {column.below?.(original)}
+          {column.below?.(row)}
         </td>
       ))}
     </DataLine>

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useTable, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
 import { Fragment, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import type { Column } from './data-table-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
-import { DataRow, GroupRow, selectColumn, selectionFeatures, SkeletonRow } from './data-table-row.tsx';
-import type { SelectionFeatures } from './data-table-row.tsx';
+import { DataRow, GroupRow, selectColumn, SkeletonRow, withSelectColumn } from './data-table-row.tsx';
+import type { RowToggle } from './data-table-row.tsx';
 import { tableStyles } from './data-table-styles.ts';
 import type { ColumnSort } from './sort-button.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { Box, chakra } from './theme/styled.tsx';
 
-/** The selected rows by key, on all pages. */
 interface TableSelection<Row> {
-  state: RowSelectionState;
-  onChange: OnChangeFn<RowSelectionState>;
+  /** The keys of the selected rows, on all pages. */
+  keys: ReadonlySet<string>;
+  /** Must be the same function at every render, else all rows are rendered again. */
+  toggle: (change: RowToggle) => void;
   /** The name of a row's checkbox: "Select #1042". */
   label: (row: Row) => string;
 }
@@ -49,14 +49,11 @@ interface Props<Row> {
 /** From this number on, the cells of a table on a laptop have less space between them. */
 const manyColumns = 10;
 
-const noRows: never[] = [];
-const noSelection: RowSelectionState = {};
-
 /** A table that becomes a list of cards under 720 px, with the same content and roles; keys move through the rows. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, rows, empty, groupOf } = props;
-  const { onRowOpen, openLabel, selection, leftRow } = props;
-  const { models, columns, selectAll } = useTableModel(props);
+  const columns = withSelectColumn(props.columns, props.selection !== undefined);
+  const selectAll = selectAllOf(props);
   const list = useRef<HTMLTableElement>(null);
   useRowKeys(list);
   useKeptFocus(list);
@@ -78,18 +75,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         />
         <Body role="rowgroup">
           {rows ? (
-            models.map((row, index) => (
-              <Fragment key={row.id}>
-                {groupOf && isFirstOfGroup(groupOf, models, index) ? (
-                  <GroupRow name={groupOf(row.original)} columns={columns.length} />
-                ) : null}
-                <DataRow
-                  row={row}
-                  isSelected={selection !== undefined && row.getIsSelected()}
-                  table={{ columns, onRowOpen, openLabel, labelOf: selection?.label, leftRow }}
-                />
-              </Fragment>
-            ))
+            <Rows {...props} rows={rows} />
           ) : (
             <Skeleton columns={columns} rows={props.skeletonRows} isGrouped={groupOf !== undefined} />
           )}
@@ -104,10 +90,36 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   );
 }
 
+function Rows<Row extends object>({
+  rows,
+  rowKey,
+  groupOf,
+  selection,
+  ...props
+}: Props<Row> & { rows: readonly Row[] }) {
+  const { columns, onRowOpen, openLabel, leftRow } = props;
+  const ofSelection = { labelOf: selection?.label, onToggle: selection?.toggle };
+  const width = withSelectColumn(columns, selection !== undefined).length;
+  return rows.map((row, index) => {
+    const id = String(rowKey(row));
+    return (
+      <Fragment key={id}>
+        {groupOf && isFirstOfGroup(groupOf, rows, index) ? <GroupRow name={groupOf(row)} columns={width} /> : null}
+        <DataRow
+          row={row}
+          id={id}
+          isSelected={selection?.keys.has(id) ?? false}
+          table={{ columns, onRowOpen, openLabel, leftRow, ...ofSelection }}
+        />
+      </Fragment>
+    );
+  });
+}
+
 /** Returns whether the row at this place is in another group than the one before. */
-function isFirstOfGroup<Row>(groupOf: (row: Row) => string, rows: readonly { original: Row }[], at: number): boolean {
+function isFirstOfGroup<Row>(groupOf: (row: Row) => string, rows: readonly Row[], at: number): boolean {
   const [before, row] = [rows[at - 1], rows[at]!];
-  return !before || groupOf(before.original) !== groupOf(row.original);
+  return !before || groupOf(before) !== groupOf(row);
 }
 
 interface SkeletonProps<Row> {
@@ -127,24 +139,15 @@ function Skeleton<Row>({ columns, rows = 10, isGrouped }: SkeletonProps<Row>) {
   );
 }
 
-/** Returns the rows with their selection, the columns including the checkboxes, and the checkbox for all rows. */
-function useTableModel<Row extends object>({ rows = noRows, rowKey, selection, columns }: Props<Row>) {
-  const table = useTable<SelectionFeatures, Row>({
-    features: selectionFeatures,
-    columns: noRows,
-    data: rows,
-    getRowId: (row) => String(rowKey(row)),
-    state: { rowSelection: selection?.state ?? noSelection },
-    ...(selection && { onRowSelectionChange: selection.onChange }),
-  });
+/** Returns the checkbox for all rows of the page; undefined where rows cannot be selected. */
+function selectAllOf<Row>({ rows = [], rowKey, selection }: Props<Row>) {
+  if (!selection) return undefined;
+  const { keys, toggle } = selection;
+  const isAll = rows.length > 0 && rows.every((row) => keys.has(String(rowKey(row))));
   return {
-    models: table.getRowModel().rows,
-    columns: selection ? [selectColumn, ...columns] : columns,
-    selectAll: selection && {
-      checked: table.getIsAllRowsSelected(),
-      isMixed: table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected(),
-      onChange: (checked: boolean) => table.toggleAllRowsSelected(checked),
-    },
+    checked: isAll,
+    isMixed: keys.size > 0 && !isAll,
+    onChange: (isSelected: boolean) => toggle({ key: null, isSelected }),
   };
 }
 

@@ -170,15 +170,11 @@ export const productRules = (isNew: boolean): Schema => ({
       const image = isAddress(values) ? { image: values.image.trim() } : {};
       const checked = createProduct.input['~standard'].validate({ ...fieldsOf(values), ...image });
       if (checked instanceof Promise) throw new TypeError('The contract’s rules are synchronous');
-      const issues = [...(checked.issues ?? []).map(withCode), ...ownIssues(values, isNew)];
+      const issues = [...(checked.issues ?? []), ...ownIssues(values, isNew)];
       return issues.length > 0 ? { issues } : { value };
     },
   },
 });
-
-/** Codes are short and without spaces; a sentence of zod counts as `invalid`, as on the server. */
-const withCode = <One extends { message: string }>(issue: One): One =>
-  /^[a-z_-]+(:[\w.-]+)?$/.test(issue.message) ? issue : { ...issue, message: 'invalid' };
 
 /** Returns whether the picture is an address that an admin has entered, and not the path of a stored picture. */
 const isAddress = ({ image, file }: ProductValues): boolean => file === null && image !== '' && !image.startsWith('/');

@@ -42,7 +42,7 @@ async function outcomeOf(
   if (bytesOf(mutation) > batchBytes) return resultOf('REQUEST_TOO_LARGE');
   const args = withOwnNames(mutation.args, handler.aliases);
   const parsed = handler.parse.safeParse(args);
-  if (!parsed.success) return { ...resultOf('INVALID_FIELDS'), errors: fieldErrors(parsed.error.issues, args) };
+  if (!parsed.success) return { ...resultOf('INVALID_FIELDS'), errors: fieldErrors(parsed.error.issues) };
   try {
     const request = { key: mutation.id, kind: mutation.kind, args: parsed.data };
     return await runOnce(ctx, request, (transaction) => handler.run(transaction, parsed.data));

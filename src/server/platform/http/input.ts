@@ -24,7 +24,7 @@ export function parseInput(endpoint: Endpoint, rawInput: RawInput): unknown {
   const raw = { ...withOwnNames(fields, endpoint.aliases), ...params };
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const errors = fieldErrors(parsed.error.issues, raw);
+  const errors = fieldErrors(parsed.error.issues);
   if (Object.keys(errors).some((field) => Object.hasOwn(params, field))) throw new Refusal('NOT_FOUND');
   throw new Refusal('INVALID_FIELDS', errors);
 }
@@ -53,13 +53,12 @@ function withoutBrackets(query: Record<string, unknown>): Record<string, unknown
   return Object.fromEntries(fields);
 }
 
-/** The codes of each field, by the field's path joined with dots. */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[], raw: unknown): FieldErrors {
+/** The codes of each field, by the field's path joined with dots. The contract's messages are codes (`issue-codes.ts`). */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {};
-  for (const issue of issues) {
-    const field = issue.path.map(String).join('.');
+  for (const { path, message: code } of issues) {
+    const field = path.map(String).join('.');
     const known = Object.hasOwn(errors, field) ? errors[field]! : [];
-    const code = codeOf(issue, raw);
     // Defined and not assigned, because a field may be called `__proto__`.
     if (!known.includes(code))
       Object.defineProperty(errors, field, {
@@ -97,19 +96,4 @@ export function revisionOf(header: string | undefined): number | null {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The contract's own codes are short and without spaces; messages of zod become `required` or `invalid`. */
-function codeOf(issue: z.core.$ZodIssue, raw: unknown): string {
-  if (/^[a-z_-]+(:[\w.-]+)?$/.test(issue.message)) return issue.message;
-  return valueAt(raw, issue.path) === undefined ? 'required' : 'invalid';
-}
-
-function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
-  let value = raw;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Record<PropertyKey, unknown>)[step];
-  }
-  return value;
 }
