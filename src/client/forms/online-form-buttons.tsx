@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { OfflineReason } from '../ui/offline-reason.tsx';
-import { Box } from '../ui/theme/styled.tsx';
+import { Box, Wrap } from '../ui/theme/styled.tsx';
 import { Button } from '../ui/button.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 export function OnlineFormButtons({ online, busy, onCancel, children }: Props) {
   const reason = useId();
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="3">
+    <Wrap alignItems="center" justifyContent="flex-end" gap="3">
       <OfflineReason online={online} id={reason} />
       <Box display="flex" gap="3" flex={{ base: '1 0 100%', sm: 'none' }} css={{ '& > *': { flex: '1' } }}>
         <Button variant="outline" onClick={onCancel} disabled={busy}>
@@ -26,6 +26,6 @@ export function OnlineFormButtons({ online, busy, onCancel, children }: Props) {
           {children}
         </Button>
       </Box>
-    </Box>
+    </Wrap>
   );
 }

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading, BackToLogin } from './auth-heading.tsx';
 import { ResendForm } from './resend-form.tsx';
 import type { FormFailure } from './use-auth-form.ts';
-import { Box } from '../../ui/theme/styled.tsx';
+import { HStack } from '../../ui/theme/styled.tsx';
 import { Spinner } from '../../ui/button.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
@@ -88,10 +88,10 @@ function Waiting() {
   return (
     <>
       <AuthHeading title={t`Confirming your e-mail`} />
-      <Box role="status" display="flex" gap="3" alignItems="center" color="fg.muted">
+      <HStack role="status" gap="3" color="fg.muted">
         <Spinner />
         <Trans>One moment…</Trans>
-      </Box>
+      </HStack>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { InputBox } from '../../ui/theme/recipes.ts';
 import { useCategoryChoices, type CategoryChoice } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 interface Props {
   value: readonly number[];
@@ -49,9 +49,7 @@ export function CategoryField({ value, onChange, error }: Props) {
               <Choice key={choice.id} choice={choice} isFlat={query !== ''} {...{ value, toggle }} />
             ))}
             {choices && found.length === 0 ? (
-              <chakra.p py="2" color="fg.muted">
-                {choices.length === 0 ? <NoCategories /> : <Trans>No results</Trans>}
-              </chakra.p>
+              <Muted py="2">{choices.length === 0 ? <NoCategories /> : <Trans>No results</Trans>}</Muted>
             ) : null}
           </Box>
         </Box>
