@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isolated } from '../../text/isolated.ts';
 import { finds } from '../../text/search.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { TouchLink } from '../../ui/app-link.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
@@ -63,15 +63,9 @@ function NoCategories() {
   return (
     <>
       <Trans>There are no categories yet.</Trans>{' '}
-      <AppLink
-        to="/admin/categories"
-        search={{ new: 1 } as never}
-        display="inline-flex"
-        alignItems="center"
-        minH={{ base: '11', md: '0' }}
-      >
+      <TouchLink to="/admin/categories" search={{ new: 1 } as never}>
         <Trans>Create a category</Trans>
-      </AppLink>
+      </TouchLink>
     </>
   );
 }

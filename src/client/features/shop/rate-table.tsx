@@ -117,13 +117,7 @@ function Named({
 }
 
 const Frame = chakra('div', {
-  base: {
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderColor: 'border.muted',
-    borderRadius: 'lg',
-    overflowX: 'auto',
-  },
+  base: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border.muted', borderRadius: 'lg', overflowX: 'auto' },
 });
 
 /** Visible on phones only, where the prices of a city are closed at first. */

@@ -10,7 +10,7 @@ import { useRequest } from '../../sync/use-request.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
-import { AppLink } from '../../ui/app-link.tsx';
+import { TouchLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
@@ -74,9 +74,9 @@ function ProfileLink({ id }: { id: number }) {
   if (!may('people')) return null;
   return (
     <Box px={{ base: '4', md: '5' }} py="3" borderTopWidth="1px" borderColor="border.muted" textStyle="sm">
-      <AppLink to={`/admin/users/${id}`} display="inline-flex" alignItems="center" minH={{ base: '11', md: '0' }}>
+      <TouchLink to={`/admin/users/${id}`}>
         <Trans>Open profile</Trans>
-      </AppLink>
+      </TouchLink>
     </Box>
   );
 }

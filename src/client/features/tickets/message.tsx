@@ -107,12 +107,7 @@ const Frame = chakra('article', {
     ps: '9',
     pe: { base: '6', md: '12' },
     '&[data-continued=true]': { mt: '1' },
-    '&[data-own=true]': {
-      alignSelf: 'flex-end',
-      alignItems: 'flex-end',
-      pe: '0',
-      ps: { base: '6', md: '12' },
-    },
+    '&[data-own=true]': { alignSelf: 'flex-end', alignItems: 'flex-end', pe: '0', ps: { base: '6', md: '12' } },
     '&[data-own=false][data-continued=false]::before': {
       content: 'attr(data-initial)',
       position: 'absolute',

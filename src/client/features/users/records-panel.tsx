@@ -8,7 +8,7 @@ import { useRequest, type Requested } from '../../sync/use-request.ts';
 import { useDates } from '../../text/dates.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useStatuses } from '../../text/statuses.ts';
-import { AppLink, PlainLink } from '../../ui/app-link.tsx';
+import { PlainLink, TouchLink } from '../../ui/app-link.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { FailureNotice } from '../../ui/load-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -104,16 +104,9 @@ function Tickets({ userId }: { userId: number }) {
 
 function AllLink({ to, userId, children }: { to: string; userId: number; children: ReactNode }) {
   return (
-    <AppLink
-      to={to}
-      search={{ user: userId } as never}
-      textStyle="sm"
-      display="inline-flex"
-      alignItems="center"
-      minH={{ base: '11', md: '0' }}
-    >
+    <TouchLink to={to} search={{ user: userId } as never} textStyle="sm">
       {children}
-    </AppLink>
+    </TouchLink>
   );
 }
 
