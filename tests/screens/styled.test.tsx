@@ -8,7 +8,7 @@ import type { ComponentType, ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { Button, Spinner } from '../../src/client/ui/button.tsx';
 import { recipes } from '../../src/client/ui/theme/recipes.ts';
-import { chakra } from '../../src/client/ui/theme/styled.tsx';
+import { chakra, HStack, Muted, MutedSpan, Stack, Wrap } from '../../src/client/ui/theme/styled.tsx';
 import { getSystem } from '../../src/client/ui/theme/system.ts';
 import { stylesInSources } from '../support/styles-in-sources.ts';
 
@@ -108,6 +108,20 @@ test.each<[name: string, draw: (factory: Factory) => ReactElement]>([
 ])('%s gives the same HTML as with Chakra’s factory', (_, make) => {
   const [ours, chakras] = both(make);
   expect(ours).toBe(chakras);
+});
+
+test.each<[name: string, short: unknown, tag: string, shared: Props]>([
+  ['Stack', Stack, 'div', { display: 'flex', flexDirection: 'column' }],
+  ['HStack', HStack, 'div', { display: 'flex', alignItems: 'center' }],
+  ['Wrap', Wrap, 'div', { display: 'flex', flexWrap: 'wrap' }],
+  ['Muted', Muted, 'p', { color: 'fg.muted' }],
+  ['MutedSpan', MutedSpan, 'span', { color: 'fg.muted' }],
+])('%s has the class of an element with its props, and another prop changes it', (_, short, tag, shared) => {
+  const [, chakraFactory] = factories;
+  for (const props of [{}, { gap: '3', 'aria-label': 'X' }, { alignItems: 'end', color: 'fg', display: 'none' }]) {
+    const expected = htmlOf(draw(chakraFactory(tag), { ...shared, ...props }));
+    expect(htmlOf(draw(short as Part, props))).toBe(expected);
+  }
 });
 
 function draw(Tag: Part, props: Props): ReactElement {

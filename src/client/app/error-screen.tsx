@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { isMemoryOnly } from '../local/storage-mode.ts';
 import { CloudOff, TriangleAlert } from 'lucide-react';
-import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Stack } from '../ui/theme/styled.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** The screen of a page whose code did not load or that threw an error. Text that was typed is kept in its draft. */
@@ -10,24 +10,14 @@ export function ErrorScreen({ error }: { error: unknown }) {
     error instanceof Error && /dynamically imported module|module script failed|Failed to fetch/i.test(error.message);
   const Icon = isMissing ? CloudOff : TriangleAlert;
   return (
-    <Box
-      role="alert"
-      minH="60dvh"
-      display="flex"
-      flexDirection="column"
-      alignItems="center"
-      justifyContent="center"
-      textAlign="center"
-      gap="2"
-      p="6"
-    >
+    <Stack role="alert" minH="60dvh" alignItems="center" justifyContent="center" textAlign="center" gap="2" p="6">
       <Box color="fg.subtle" mb="2" aria-hidden="true">
         <Icon size={32} strokeWidth={1.5} />
       </Box>
       <chakra.h1 textStyle="xl" fontWeight="semibold">
         {isMissing ? <Trans>This page could not be loaded</Trans> : <Trans>Something went wrong on this page</Trans>}
       </chakra.h1>
-      <chakra.p color="fg.muted" maxW="md" textWrap="balance">
+      <Muted maxW="md" textWrap="balance">
         {isMissing ? (
           <Trans>Check your connection, then reload.</Trans>
         ) : (
@@ -36,10 +26,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
             {isMemoryOnly() ? null : <Trans>What you have written is kept on this device.</Trans>}
           </>
         )}
-      </chakra.p>
+      </Muted>
       <Button mt="3" onClick={() => location.reload()}>
         <Trans>Reload</Trans>
       </Button>
-    </Box>
+    </Stack>
   );
 }

@@ -1,13 +1,14 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
-import { StorageNotice } from './storage-notice.tsx';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useIsMemoryOnly } from '../sync/use-storage-mode.ts';
 import { getSystem } from '../ui/theme/system.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { currentToasts, onToasts } from '../ui/toast.ts';
-import { chakra } from '../ui/theme/styled.tsx';
+import { Box, chakra } from '../ui/theme/styled.tsx';
 
 // A page stays when the connection is lost before their code has arrived.
 const isOptional = true;
@@ -27,6 +28,30 @@ export function Root() {
       <Toaster />
       <UpdatePrompt />
     </>
+  );
+}
+
+/** The banner above every page while data is held in memory only; says what does not work then (OF-21). */
+function StorageNotice() {
+  if (!useIsMemoryOnly()) return null;
+  return (
+    <Box
+      role="status"
+      colorPalette="amber"
+      px="4"
+      py="2"
+      bg="colorPalette.subtle"
+      borderBottomWidth="1px"
+      borderColor="colorPalette.border"
+      textStyle="sm"
+      textAlign="center"
+      textWrap="balance"
+    >
+      <Trans>
+        This browser keeps no data for this site. The app works online only, and what was not sent is lost when you
+        close or reload the page.
+      </Trans>
+    </Box>
   );
 }
 

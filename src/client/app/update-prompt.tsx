@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useRegisterSW } from 'virtual:pwa-register/react';
 import { updateApp } from '../sync/app-update.ts';
 import { useFreeEdge } from '../ui/use-free-edge.ts';
-import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../ui/theme/styled.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Milliseconds between two checks for a new version. */
@@ -44,9 +44,9 @@ export function UpdatePrompt() {
       <chakra.p fontWeight="medium">
         <Trans>A new version is ready</Trans>
       </chakra.p>
-      <chakra.p color="fg.muted">
+      <Muted>
         <Trans>What you have written is kept.</Trans>
-      </chakra.p>
+      </Muted>
       <Box display="flex" gap="2" mt="3">
         <Button size="sm" onClick={() => void updateApp()}>
           <Trans>Reload</Trans>

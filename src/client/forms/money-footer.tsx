@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { OfflineReason } from '../ui/offline-reason.tsx';
-import { Box } from '../ui/theme/styled.tsx';
+import { Stack, Wrap } from '../ui/theme/styled.tsx';
 import type { MoneyForm } from './use-money-form.ts';
 
 interface Props {
@@ -29,24 +29,18 @@ export function MoneyFooter(props: Props) {
   const id = useId();
   const isBeforeAnswer = phase === 'editing' || phase === 'sending';
   return (
-    <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3" css={question ? inOneLine : undefined}>
+    <Stack flex="1" minW="0" gap="3" css={question ? inOneLine : undefined}>
       {isBeforeAnswer ? question : null}
       <OfflineReason online={online || phase !== 'editing'} id={id}>
         {offlineReason}
       </OfflineReason>
-      <Box
-        display="flex"
-        flexWrap="wrap"
-        gap="3"
-        justifyContent="flex-end"
-        css={{ '& > button': { flex: { base: '1', sm: '0 0 auto' } } }}
-      >
+      <Wrap gap="3" justifyContent="flex-end" css={{ '& > button': { flex: { base: '1', sm: '0 0 auto' } } }}>
         <Button variant="outline" onClick={onClose} disabled={phase === 'sending'}>
           {isBeforeAnswer ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
         </Button>
         <MainButton {...props} reasonId={id} />
-      </Box>
-    </Box>
+      </Wrap>
+    </Stack>
   );
 }
 

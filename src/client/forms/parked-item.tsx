@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ConflictChoice } from '../ui/conflict-choice.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Box, chakra, Wrap } from '../ui/theme/styled.tsx';
 import { toast } from '../ui/toast.ts';
 import { useBusy } from '../ui/use-busy.ts';
 
@@ -42,10 +42,10 @@ export function ParkedItem({ item, onEdit, ...others }: Props) {
       {reasonsOf(parkedReason(item)).map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      <Box display="flex" flexWrap="wrap" gap="2" mt="2">
+      <Wrap gap="2" mt="2">
         <RetryButton item={item} />
         <ItemButtons {...others} item={item} onEdit={onEdit} />
-      </Box>
+      </Wrap>
     </Notice>
   );
 }

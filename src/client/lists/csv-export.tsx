@@ -6,7 +6,7 @@ import { useRefusalText } from '../text/refusals.ts';
 import { toast } from '../ui/toast.ts';
 import { useShowFailure } from '../ui/use-busy.ts';
 import type { LoadProgress } from './list-source.ts';
-import { Box, chakra } from '../ui/theme/styled.tsx';
+import { chakra, HStack, MutedSpan } from '../ui/theme/styled.tsx';
 import { Button } from '../ui/button.tsx';
 
 interface Props<Found> {
@@ -49,14 +49,14 @@ export function CsvExport<Found>({ disabled, reasonId, load, onLoaded }: Props<F
   const count = state?.count ?? null;
   if (count !== null)
     return (
-      <Box display="flex" alignItems="center" gap="2">
-        <chakra.span role="status" textStyle="sm" color="fg.muted">
+      <HStack gap="2">
+        <MutedSpan role="status" textStyle="sm">
           <Plural value={count} one="# row so far" other="# rows so far" />
-        </chakra.span>
+        </MutedSpan>
         <Button size="sm" variant="outline" onClick={cancel}>
           <Trans>Cancel</Trans>
         </Button>
-      </Box>
+      </HStack>
     );
   return (
     <Button

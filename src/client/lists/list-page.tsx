@@ -15,7 +15,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import { useList, type List } from './use-list.ts';
 import { useSelectAll, type SelectAll } from './use-select-all.ts';
 import { useSelection, type ListSelection } from './use-selection.ts';
-import { Box, chakra } from '../ui/theme/styled.tsx';
+import { Box, Muted } from '../ui/theme/styled.tsx';
 
 interface Props<Row extends ListRow, Context> extends Pick<
   ComponentProps<typeof PageHeader>,
@@ -125,9 +125,9 @@ function Notes<Row extends ListRow, Context>({ definition: { records }, list }: 
     <>
       {records ? <OnDeviceNote {...{ records, onDevice, totalIfPartial, online, firstLoad }} /> : null}
       {list.isUnsorted ? (
-        <chakra.p role="status" mt="2" textStyle="xs" color="fg.muted">
+        <Muted role="status" mt="2" textStyle="xs">
           <Trans>This order needs a connection. The newest are first.</Trans>
-        </chakra.p>
+        </Muted>
       ) : null}
       <AgeNote at={lastSyncAt} online={online} />
     </>

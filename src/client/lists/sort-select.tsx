@@ -59,11 +59,7 @@ const Frame = chakra('div', {
     bg: 'bg.panel',
     color: 'fg.muted',
     _hover: { bg: 'bg.hover', color: 'fg' },
-    '&:has(:focus-visible)': {
-      outline: '2px solid',
-      outlineColor: 'brand.focusRing',
-      outlineOffset: '2px',
-    },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
   },
 });
 

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Box, chakra } from './theme/styled.tsx';
+import { chakra, Wrap } from './theme/styled.tsx';
 
 interface Props {
   categories: readonly { id: number; title: string }[];
@@ -17,7 +17,7 @@ export function CategoryBadges({ categories, visible }: Props) {
   const shown = isOpen ? categories : categories.slice(0, visible);
   const more = categories.length - visible;
   return (
-    <Box display="flex" flexWrap="wrap" gap="1" minW="0">
+    <Wrap gap="1" minW="0">
       {shown.map(({ id, title }) => (
         <Badge key={id} dir="auto">
           {title}
@@ -37,7 +37,7 @@ export function CategoryBadges({ categories, visible }: Props) {
           {isOpen ? '−' : `+${more}`}
         </MoreButton>
       ) : null}
-    </Box>
+    </Wrap>
   );
 }
 

@@ -10,7 +10,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { Panel } from './panel.tsx';
 import { SkeletonBlock } from './skeleton-lines.tsx';
 import { useNearScreen } from './use-near-screen.ts';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, Wrap } from './theme/styled.tsx';
 
 const placeholder = <SkeletonBlock h="full" w="full" />;
 const BarChart = lazyPart(async () => (await import('./bar-chart.tsx')).BarChart, placeholder);
@@ -128,7 +128,7 @@ const earlierOpacity = 0.3;
 
 function Legend({ series }: { series: readonly ChartSeries[] | undefined }) {
   return (
-    <Box display="flex" flexWrap="wrap" columnGap="5" rowGap="1" mb="3" minH="5" textStyle="xs" color="fg.muted">
+    <Wrap columnGap="5" rowGap="1" mb="3" minH="5" textStyle="xs" color="fg.muted">
       {series?.map(({ name, palette, total, isEarlier }) => (
         <chakra.span key={name} display="inline-flex" alignItems="center" gap="2" colorPalette={palette}>
           <Box
@@ -147,6 +147,6 @@ function Legend({ series }: { series: readonly ChartSeries[] | undefined }) {
           )}
         </chakra.span>
       ))}
-    </Box>
+    </Wrap>
   );
 }

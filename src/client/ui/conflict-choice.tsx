@@ -3,7 +3,7 @@ import { serverNow, useDates, type Moment } from '../text/dates.ts';
 import { ConflictFields, conflictButton, type ConflictField } from './conflict-fields.tsx';
 import { Notice } from './notice.tsx';
 import { useBusy } from './use-busy.ts';
-import { Box, chakra } from './theme/styled.tsx';
+import { chakra, Wrap } from './theme/styled.tsx';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -31,7 +31,7 @@ export function ConflictChoice({ onChoose, ...conflict }: Props) {
     <Notice tone="warning" title={<Trans>Changed by two people</Trans>}>
       {fields ? <Versions {...conflict} fields={fields} /> : <Values {...conflict} />}
       {obstacle ? <chakra.p mt="2">{obstacle}</chakra.p> : null}
-      <Box display="flex" flexWrap="wrap" gap="2" mt="2">
+      <Wrap gap="2" mt="2">
         <Button {...conflictButton} disabled={busy} onClick={() => void whileBusy(() => onChoose('theirs'))}>
           <span>{fields ? <Trans>Use the saved version</Trans> : <Trans>Keep {theirs}</Trans>}</span>
         </Button>
@@ -40,7 +40,7 @@ export function ConflictChoice({ onChoose, ...conflict }: Props) {
             <span>{fields ? <Trans>Save mine anyway</Trans> : <Trans>Set {mine} anyway</Trans>}</span>
           </Button>
         )}
-      </Box>
+      </Wrap>
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { PopoverPanel } from './popover-panel.tsx';
 import { InputBox } from './theme/recipes.ts';
 import { usePopover } from './use-popover.ts';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, Stack } from './theme/styled.tsx';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -43,12 +43,12 @@ export function DateRange({ label, value, onChange }: Props) {
         <PopoverPanel ref={panel} role="dialog" aria-label={label} w="max-content">
           <Layout>
             <Presets value={value} onChoose={choose} />
-            <Box p="3" display="flex" flexDirection="column" gap="3">
+            <Stack p="3" gap="3">
               <Fields value={value} onChange={onChange} />
               <Box minH={calendarHeight} w={calendarWidth}>
                 <Calendar key={`${value.from} ${value.to}`} value={value} onChoose={choose} />
               </Box>
-            </Box>
+            </Stack>
           </Layout>
         </PopoverPanel>
       ) : null}

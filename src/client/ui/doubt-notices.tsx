@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { subjectOf, usePledgeWords } from '../text/pledge-words.ts';
 import type { PledgeFacts, PledgeSubject } from '../text/pledge-words.ts';
 import { Notice } from './notice.tsx';
-import { Box, chakra } from './theme/styled.tsx';
+import { chakra, Stack } from './theme/styled.tsx';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -19,11 +19,11 @@ interface Props {
 export function DoubtNotices({ doubts, onCheck }: Props) {
   if (doubts.length === 0) return null;
   return (
-    <Box display="flex" flexDirection="column" gap="3">
+    <Stack gap="3">
       {doubts.map((pledge) => (
         <DoubtNotice key={pledge.key} pledge={pledge} onCheck={onCheck} />
       ))}
-    </Box>
+    </Stack>
   );
 }
 

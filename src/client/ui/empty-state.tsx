@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, Muted, Stack } from './theme/styled.tsx';
 
 interface Props {
   /** One sentence that says what the list would contain. */
@@ -15,15 +15,7 @@ interface Props {
 /** A list without rows: one sentence and the next step. */
 export function EmptyState({ title, description, action, icon: Icon = Inbox }: Props) {
   return (
-    <Box
-      display="flex"
-      flexDirection="column"
-      alignItems="center"
-      textAlign="center"
-      gap="1"
-      px="6"
-      py={{ base: '10', md: '14' }}
-    >
+    <Stack alignItems="center" textAlign="center" gap="1" px="6" py={{ base: '10', md: '14' }}>
       <Box position="relative" boxSize="24" mb="2" color="brand.fg" aria-hidden="true">
         <EmptyCards />
         <Box position="absolute" insetStart="11" top="10">
@@ -34,12 +26,12 @@ export function EmptyState({ title, description, action, icon: Icon = Inbox }: P
         {title}
       </chakra.p>
       {description ? (
-        <chakra.p color="fg.muted" maxW="md" textWrap="pretty">
+        <Muted maxW="md" textWrap="pretty">
           {description}
-        </chakra.p>
+        </Muted>
       ) : null}
       {action ? <Box mt="4">{action}</Box> : null}
-    </Box>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, Stack } from './theme/styled.tsx';
 
 export interface FieldFrame {
   label: ReactNode;
@@ -37,7 +37,7 @@ export function Field({ label, error, hint, help, required, hideLabel, aside, ch
   const Name = hideLabel ? HiddenLabel : Label;
   const control = attributesOf(id, { error, hint, help, required });
   return (
-    <Box display="flex" flexDirection="column" gap="1.5" minW="0" position="relative">
+    <Stack gap="1.5" minW="0" position="relative">
       <Box
         display={hideLabel && !aside ? 'contents' : 'flex'}
         justifyContent="space-between"
@@ -59,7 +59,7 @@ export function Field({ label, error, hint, help, required, hideLabel, aside, ch
           {help}
         </chakra.div>
       ) : null}
-    </Box>
+    </Stack>
   );
 }
 

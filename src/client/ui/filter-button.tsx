@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { chakra } from './theme/styled.tsx';
+import { chakra, MutedSpan } from './theme/styled.tsx';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -32,9 +32,9 @@ export function FilterButton({ ref, label, chosen, isOpen, onPress }: Props) {
         <span>{label}</span>
       ) : (
         <Chosen>
-          <chakra.span color="fg.muted">
+          <MutedSpan>
             <Trans>{label}:</Trans>
-          </chakra.span>{' '}
+          </MutedSpan>{' '}
           <chakra.span fontWeight="medium" truncate>
             {chosen}
           </chakra.span>

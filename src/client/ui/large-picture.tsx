@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
-import { Box, chakra } from './theme/styled.tsx';
+import { chakra, HStack, Stack } from './theme/styled.tsx';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ export function LargePicture({ open, name, address, onClose, onError, actions }:
       borderRadius="xl"
       _backdrop={{ bg: 'blackAlpha.700' }}
     >
-      <Box display="flex" flexDirection="column" maxH="calc(100dvh - 24px)">
+      <Stack maxH="calc(100dvh - 24px)">
         <chakra.img
           src={address}
           alt={name}
@@ -38,7 +38,7 @@ export function LargePicture({ open, name, address, onClose, onError, actions }:
           bg="bg.muted"
           {...(onError && { onError })}
         />
-        <Box display="flex" alignItems="center" gap="3" px="3" py="2">
+        <HStack gap="3" px="3" py="2">
           <chakra.bdi flex="1" minW="0" truncate textStyle="sm">
             {name}
           </chakra.bdi>
@@ -46,8 +46,8 @@ export function LargePicture({ open, name, address, onClose, onError, actions }:
           <Button size="sm" variant="outline" data-autofocus="" onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
-        </Box>
-      </Box>
+        </HStack>
+      </Stack>
     </Modal>
   );
 }

@@ -6,7 +6,7 @@ import { FilterButton } from './filter-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { PopoverPanel } from './popover-panel.tsx';
 import { usePopover } from './use-popover.ts';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, Stack } from './theme/styled.tsx';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -89,7 +89,7 @@ function Choices({ label, choices, value, onChange }: ListProps) {
   const toggle = (one: string, checked: boolean) =>
     onChange(checked ? [...value, one] : value.filter((other) => other !== one));
   return (
-    <Box role="group" aria-label={label} px="3" py="1.5" display="flex" flexDirection="column">
+    <Stack role="group" aria-label={label} px="3" py="1.5">
       {choices.map((choice) => (
         <Checkbox
           key={choice.value}
@@ -103,6 +103,6 @@ function Choices({ label, choices, value, onChange }: ListProps) {
           }
         />
       ))}
-    </Box>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, Wrap } from './theme/styled.tsx';
 
 interface Props {
   tone?: 'info' | 'warning' | 'error' | 'success';
@@ -21,12 +21,10 @@ const looks = {
 export function Notice({ tone = 'info', title, children, action }: Props) {
   const { palette, Icon } = looks[tone];
   return (
-    <Box
+    <Wrap
       ref={passFocusOn}
       role={tone === 'error' ? 'alert' : 'status'}
       colorPalette={palette}
-      display="flex"
-      flexWrap="wrap"
       alignItems="center"
       gap="3"
       px="4"
@@ -51,7 +49,7 @@ export function Notice({ tone = 'info', title, children, action }: Props) {
         </Box>
       </Box>
       {action}
-    </Box>
+    </Wrap>
   );
 }
 

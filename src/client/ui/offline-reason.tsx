@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { chakra } from './theme/styled.tsx';
+import { Muted } from './theme/styled.tsx';
 
 interface Props {
   online: boolean;
@@ -15,9 +15,9 @@ interface Props {
 export function OfflineReason({ online, id, children }: Props) {
   if (online) return null;
   return (
-    <chakra.p id={id} display="inline-flex" alignItems="center" gap="2" textStyle="xs" color="fg.muted">
+    <Muted id={id} display="inline-flex" alignItems="center" gap="2" textStyle="xs">
       <WifiOff size="0.875rem" aria-hidden="true" style={{ flexShrink: 0 }} />
       {children ?? <Trans>You are offline. This needs a connection.</Trans>}
-    </chakra.p>
+    </Muted>
   );
 }

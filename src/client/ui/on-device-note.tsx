@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useFormatTotal } from '../text/totals.ts';
-import { chakra } from './theme/styled.tsx';
+import { Muted } from './theme/styled.tsx';
 
 interface Props {
   records: 'orders' | 'tickets' | 'movements' | 'users';
@@ -16,9 +16,9 @@ interface Props {
 export function OnDeviceNote({ online, firstLoad, ...numbers }: Props) {
   if (online || firstLoad || numbers.onDevice === 0) return null;
   return (
-    <chakra.p className="numbers" role="status" mt="2" textStyle="xs" color="fg.muted">
+    <Muted className="numbers" role="status" mt="2" textStyle="xs">
       <Sentence {...numbers} />
-    </chakra.p>
+    </Muted>
   );
 }
 

@@ -5,7 +5,7 @@ import type { PledgeFacts } from '../text/pledge-words.ts';
 import { ButtonLink } from './app-link.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Notice } from './notice.tsx';
-import { Box, chakra } from './theme/styled.tsx';
+import { chakra, HStack, Stack } from './theme/styled.tsx';
 
 interface Props {
   /** The outcomes that the user has not seen yet. */
@@ -18,11 +18,11 @@ interface Props {
 export function OutcomeNotices({ outcomes, onSeen }: Props) {
   if (outcomes.length === 0) return null;
   return (
-    <Box display="flex" flexDirection="column" gap="3">
+    <Stack gap="3">
       {outcomes.map((pledge) => (
         <OutcomeNotice key={pledge.key} pledge={pledge} onSeen={onSeen} />
       ))}
-    </Box>
+    </Stack>
   );
 }
 
@@ -50,7 +50,7 @@ function OutcomeNotice({ pledge, onSeen }: { pledge: PledgeFacts; onSeen: Props[
 function Buttons({ orderId, onSeen }: { orderId: number | null; onSeen: () => void }) {
   const { t } = useLingui();
   return (
-    <Box display="flex" alignItems="center" gap="1">
+    <HStack gap="1">
       {orderId === null ? null : (
         <ButtonLink to="/user/orders" search={{ order: orderId } as never} size="sm" variant="outline" onClick={onSeen}>
           <Trans>View order</Trans>
@@ -59,6 +59,6 @@ function Buttons({ orderId, onSeen }: { orderId: number | null; onSeen: () => vo
       <IconButton size="sm" label={t`Dismiss`} color="fg.subtle" onClick={onSeen}>
         <X size="1rem" />
       </IconButton>
-    </Box>
+    </HStack>
   );
 }

@@ -6,7 +6,7 @@ import { isolated } from '../text/isolated.ts';
 import { useFormatTotal } from '../text/totals.ts';
 import { useShop } from '../text/shop.ts';
 import { PlainLink } from './app-link.tsx';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, Wrap } from './theme/styled.tsx';
 
 interface Crumb {
   label: ReactNode;
@@ -40,7 +40,7 @@ export function PageHeader(props: Props) {
   }, [title, shop]);
   return (
     <Box mb={spaceBelow(props)}>
-      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="2" minH="12" py="0.5">
+      <Wrap alignItems="center" columnGap="2" rowGap="2" minH="12" py="0.5">
         {breadcrumb?.length ? <Breadcrumb crumbs={breadcrumb} /> : null}
         <chakra.h1
           display="flex"
@@ -55,11 +55,11 @@ export function PageHeader(props: Props) {
           {count ? <Count count={count} /> : null}
         </chakra.h1>
         {actions ? (
-          <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" maxW="full" css={actionStyles}>
+          <Wrap alignItems="center" gap="2" maxW="full" css={actionStyles}>
             {actions}
-          </Box>
+          </Wrap>
         ) : null}
-      </Box>
+      </Wrap>
       {description ? (
         <chakra.div mt={{ base: '1', md: '0' }} color="fg.muted" maxW="prose" textWrap="pretty">
           {description}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useFormatCount } from '../text/money.ts';
 import { Button } from './button.tsx';
-import { Box, chakra } from './theme/styled.tsx';
+import { chakra, HStack } from './theme/styled.tsx';
 
 /** The places of the pages beside the one shown, for lists with more rows than are counted. */
 export interface PageCursors {
@@ -41,7 +41,7 @@ export function Steps(props: StepsProps) {
   const { previous, next } = stepsOf(props);
   const isFromEnd = cursors?.pagesAfter !== undefined;
   return (
-    <Box display="flex" flexShrink="0" alignItems="center" gap={{ base: '0', sm: '0.5' }} ms="auto" className="numbers">
+    <HStack flexShrink="0" gap={{ base: '0', sm: '0.5' }} ms="auto" className="numbers">
       <Button
         {...step}
         disabled={!previous}
@@ -82,7 +82,7 @@ export function Steps(props: StepsProps) {
           <ChevronLast data-mirror="" />
         </Button>
       ) : null}
-    </Box>
+    </HStack>
   );
 }
 

@@ -4,7 +4,7 @@ import { useFormatCount } from '../text/money.ts';
 import { numberedRows, uncounted, useFormatTotal } from '../text/totals.ts';
 import { IconButton } from './icon-button.tsx';
 import { SelectBox } from './select-box.tsx';
-import { Box, chakra } from './theme/styled.tsx';
+import { chakra, HStack } from './theme/styled.tsx';
 import { Steps, type GoToPage, type PageCursors } from './pager-steps.tsx';
 
 interface Props {
@@ -34,12 +34,10 @@ export function Pager(props: Props) {
   const { pages, rows, hasNextPage } = extentOf({ page, perPage, shown, total, hasNext });
   const hasSizes = rows > Math.min(...(perPageChoices ?? [Infinity])) || hasNextPage;
   return (
-    <Box
+    <HStack
       as="nav"
       aria-label={t`Pages`}
-      display="flex"
       flexWrap={{ base: 'nowrap', sm: 'wrap' }}
-      alignItems="center"
       gap={{ base: '1.5', sm: '3' }}
       mt="3"
       textStyle="row"
@@ -54,7 +52,7 @@ export function Pager(props: Props) {
       {page > 1 || hasNextPage ? (
         <Steps {...{ pages, page, hasNextPage, cursors, onPage }} hasLastPage={total === uncounted} />
       ) : null}
-    </Box>
+    </HStack>
   );
 }
 

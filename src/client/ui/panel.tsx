@@ -1,7 +1,7 @@
 import type { BoxProps } from '@chakra-ui/react/box';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, HStack } from './theme/styled.tsx';
 
 const headStyles = {
   // A button with a frame does not touch that of the panel.
@@ -32,9 +32,7 @@ export function Panel({ title, aside, flush = false, children, ...rest }: Props)
       {...rest}
     >
       {title ? (
-        <Box
-          display="flex"
-          alignItems="center"
+        <HStack
           justifyContent="space-between"
           gap="3"
           px={{ base: '4', md: '5' }}
@@ -47,7 +45,7 @@ export function Panel({ title, aside, flush = false, children, ...rest }: Props)
             {title}
           </chakra.h2>
           {aside}
-        </Box>
+        </HStack>
       ) : null}
       {flush ? (
         children

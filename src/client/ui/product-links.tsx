@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { CirclePlay, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { recipes } from './theme/recipes.ts';
-import { Box, chakra } from './theme/styled.tsx';
+import { chakra, Wrap } from './theme/styled.tsx';
 
 interface Props {
   /** Null and undefined: no such link. */
@@ -13,7 +13,7 @@ interface Props {
 export function ProductLinks({ product: { video_url: video, store_url: store } }: Props) {
   if (!video && !store) return null;
   return (
-    <Box display="flex" flexWrap="wrap" columnGap="4">
+    <Wrap columnGap="4">
       {video ? (
         <Outside to={video} icon={<CirclePlay size="1rem" aria-hidden="true" />}>
           <Trans>Video</Trans>
@@ -24,7 +24,7 @@ export function ProductLinks({ product: { video_url: video, store_url: store } }
           <Trans>Shop page</Trans>
         </Outside>
       ) : null}
-    </Box>
+    </Wrap>
   );
 }
 

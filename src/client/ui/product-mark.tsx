@@ -52,13 +52,7 @@ const hues = 12;
 
 const line = { color: '#fff', strokeWidth: 1.75, opacity: 0.92 } as const;
 
-const text = {
-  x: 40,
-  textAnchor: 'middle',
-  dominantBaseline: 'middle',
-  fill: '#fff',
-  direction: 'ltr',
-} as const;
+const text = { x: 40, textAnchor: 'middle', dominantBaseline: 'middle', fill: '#fff', direction: 'ltr' } as const;
 
 /** Pictures of up to 56 px, as in rows, have the small drawing. */
 const Drawing = chakra('svg', {

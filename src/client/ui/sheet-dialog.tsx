@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, Muted, Stack } from './theme/styled.tsx';
 
 interface Props {
   open: boolean;
@@ -69,7 +69,7 @@ export function SheetDialog({
       css={sheet}
       w={{ base: '100vw', sm: `min(${widths[size]}, calc(100vw - 48px))` }}
     >
-      <Box display="flex" flexDirection="column" h="full" maxH="inherit">
+      <Stack h="full" maxH="inherit">
         <Head {...{ id, title, description, onClose }} />
         <Box
           flex="1"
@@ -84,7 +84,7 @@ export function SheetDialog({
           {children}
         </Box>
         {footer ? <Footer>{footer}</Footer> : null}
-      </Box>
+      </Stack>
     </Modal>
   );
 }
@@ -123,11 +123,7 @@ function Head({ id, title, description, onClose }: Pick<Props, 'title' | 'descri
         >
           {title}
         </chakra.h2>
-        {description ? (
-          <chakra.p id={`${id}-description`} color="fg.muted">
-            {description}
-          </chakra.p>
-        ) : null}
+        {description ? <Muted id={`${id}-description`}>{description}</Muted> : null}
       </Box>
       <IconButton label={t`Close`} onClick={onClose} color="fg.muted">
         <X size="1.25rem" />

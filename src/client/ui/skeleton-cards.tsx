@@ -1,5 +1,5 @@
 import { SkeletonBlock } from './skeleton-lines.tsx';
-import { Box } from './theme/styled.tsx';
+import { Box, Stack } from './theme/styled.tsx';
 
 /** Placeholders of product cards in the grid of the category page. */
 export function SkeletonCards({ count = 8 }: { count?: number }) {
@@ -17,11 +17,11 @@ export function SkeletonCards({ count = 8 }: { count?: number }) {
       {Array.from({ length: count }, (_, index) => (
         <Box key={index} data-skeleton-card="" bg="bg.panel" borderWidth="1px" borderRadius="xl" overflow="hidden">
           <SkeletonBlock borderRadius="none" aspectRatio="4 / 3" />
-          <Box p={{ base: '3', md: '4' }} display="flex" flexDirection="column" gap="3">
+          <Stack p={{ base: '3', md: '4' }} gap="3">
             <SkeletonBlock h="4" w="80%" />
             <SkeletonBlock h="3.5" w="55%" />
             <SkeletonBlock h="5" w="35%" />
-          </Box>
+          </Stack>
         </Box>
       ))}
     </Box>

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { SkeletonBlock } from './skeleton-lines.tsx';
-import { Box } from './theme/styled.tsx';
+import { Box, HStack, Stack } from './theme/styled.tsx';
 
 /** A placeholder of one line of text, as high as the line (5: 20 px, 4: a hint). */
 export function SkeletonText({ w, line = '5' }: { w: string; line?: '4' | '5' }) {
   return (
-    <Box h={line} display="flex" alignItems="center" aria-hidden="true">
+    <HStack h={line} aria-hidden="true">
       <SkeletonBlock h={line === '5' ? '3.5' : '3'} w={w} maxW="full" />
-    </Box>
+    </HStack>
   );
 }
 
 /** A placeholder of a field: label, control and, with `hints`, the lines under it; `rows` makes it a field for a text. */
 export function SkeletonField({ hints = [], rows }: { hints?: readonly string[]; rows?: string }) {
   return (
-    <Box display="flex" flexDirection="column" gap="1.5" minW="0" aria-hidden="true">
+    <Stack gap="1.5" minW="0" aria-hidden="true">
       <SkeletonText w="30%" />
       {rows ? (
         <Box h={rows} p="3" borderWidth="1px" borderRadius="md">
@@ -32,7 +32,7 @@ export function SkeletonField({ hints = [], rows }: { hints?: readonly string[];
           ))}
         </Box>
       ) : null}
-    </Box>
+    </Stack>
   );
 }
 
@@ -71,12 +71,10 @@ export function SkeletonList({ rows, minH, px, line, lines = 2, end }: RowsProps
   return (
     <Box aria-hidden="true">
       {Array.from({ length: rows }, (_, index) => (
-        <Box
+        <HStack
           key={index}
           {...(line === 'above' ? { borderTopWidth: '1px' } : { borderBottomWidth: '1px' })}
           borderColor="border.muted"
-          display="flex"
-          alignItems="center"
           gap="3"
           px={px}
           minH={minH}
@@ -88,7 +86,7 @@ export function SkeletonList({ rows, minH, px, line, lines = 2, end }: RowsProps
             ))}
           </Box>
           {end}
-        </Box>
+        </HStack>
       ))}
     </Box>
   );

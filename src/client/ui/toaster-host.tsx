@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { currentToasts, dismissToast, pauseToasts, onToasts } from './toast.ts';
 import type { Toast } from './toast.ts';
 import { useFreeEdge } from './use-free-edge.ts';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, Muted, Stack } from './theme/styled.tsx';
 import { Button } from './button.tsx';
 
 const looks = {
@@ -41,11 +41,11 @@ export function ToasterHost() {
       onFocus={() => pauseToasts(true)}
       onBlur={() => pauseToasts(false)}
     >
-      <Box role="status" aria-live="polite" aria-atomic="false" display="flex" flexDirection="column" gap="2">
+      <Stack role="status" aria-live="polite" aria-atomic="false" gap="2">
         {toasts.map((one) => (
           <Message key={one.id} toast={one} />
         ))}
-      </Box>
+      </Stack>
     </Host>
   );
 }
@@ -96,7 +96,7 @@ function Message({ toast }: { toast: Toast }) {
       </Box>
       <Box flex="1" minW="0" py="2">
         <chakra.p fontWeight="medium">{toast.title}</chakra.p>
-        {toast.description ? <chakra.p color="fg.muted">{toast.description}</chakra.p> : null}
+        {toast.description ? <Muted>{toast.description}</Muted> : null}
         {toast.action ? (
           <Button variant="plain" size="sm" color="brand.fg" px="0" onClick={act}>
             {toast.action.label}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import { Box, chakra } from './theme/styled.tsx';
+import { chakra, Muted, MutedSpan, Stack, Wrap } from './theme/styled.tsx';
 
 interface Props<Name extends string> {
   names: readonly Name[];
@@ -16,19 +16,17 @@ interface Props<Name extends string> {
 export function VariableChips<Name extends string>({ names, words, onInsert, children }: Props<Name>) {
   const { t } = useLingui();
   return (
-    <Box role="group" aria-label={t`Variables`} display="flex" flexDirection="column" gap="2">
-      <chakra.p textStyle="xs" color="fg.muted">
-        {children}
-      </chakra.p>
-      <Box display="flex" flexWrap="wrap" gap="1.5">
+    <Stack role="group" aria-label={t`Variables`} gap="2">
+      <Muted textStyle="xs">{children}</Muted>
+      <Wrap gap="1.5">
         {names.map((name) => (
           <Chip key={name} type="button" onClick={({ currentTarget }) => onInsert(`{${name}}`, currentTarget)}>
             <chakra.bdi dir="ltr" fontFamily="mono">{`{${name}}`}</chakra.bdi>
-            <chakra.span color="fg.muted">{words[name]}</chakra.span>
+            <MutedSpan>{words[name]}</MutedSpan>
           </Chip>
         ))}
-      </Box>
-    </Box>
+      </Wrap>
+    </Stack>
   );
 }
 

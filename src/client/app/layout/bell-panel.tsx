@@ -15,7 +15,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { NotificationText } from './notification-text.tsx';
 import { areaOf, pathOf } from '../paths/route-names.ts';
 import { readNotifications, readParked } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 const OutcomeNotices = lazyPart(async () => (await import('../../ui/outcome-notices.tsx')).OutcomeNotices);
@@ -37,9 +37,7 @@ export function BellPanel({ role, close }: { role: RoleName; close: () => void }
   };
   return (
     <Box>
-      <Box
-        display="flex"
-        alignItems="center"
+      <HStack
         justifyContent="space-between"
         ps="4"
         pe="2"
@@ -58,7 +56,7 @@ export function BellPanel({ role, close }: { role: RoleName; close: () => void }
             <Trans>Mark all as read</Trans>
           </Button>
         ) : null}
-      </Box>
+      </HStack>
       <Unsettled outcomes={outcomes} onSeen={dismiss} parked={parked} close={close} />
       {rows?.length === 0 && outcomes.length === 0 && parked.length === 0 ? (
         <EmptyState

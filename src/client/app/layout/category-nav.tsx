@@ -20,7 +20,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { areaOf, pathOf } from '../paths/route-names.ts';
 import { currentPage } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The drawings are loaded after the first screen, and the names are complete without them. */
@@ -105,7 +105,7 @@ function Branch({ node, role, isOpenFirst }: { node: CategoryNode; role: RoleNam
   const title = isolated(node.title);
   return (
     <chakra.li>
-      <Box display="flex" alignItems="center">
+      <HStack>
         <CategoryLink node={node} role={role} glyph />
         {node.children.length > 0 ? (
           <IconButton
@@ -120,7 +120,7 @@ function Branch({ node, role, isOpenFirst }: { node: CategoryNode; role: RoleNam
             <Chevron size="1rem" transform={isOpen ? 'rotate(180deg)' : undefined} />
           </IconButton>
         ) : null}
-      </Box>
+      </HStack>
       {isOpen ? (
         <chakra.ul ms="4" ps="1" borderInlineStartWidth="1px">
           {node.children.map((child) => (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useFormatCount } from '../../text/money.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Stack } from '../../ui/theme/styled.tsx';
 
 /**
  * The progress of the first load: a line under the header with its figures in the middle. It takes no room, so that
@@ -15,15 +15,13 @@ export function FirstLoadBar() {
   const done = formatCount(firstLoad.done);
   const total = formatCount(firstLoad.total);
   return (
-    <Box
+    <Stack
       as="section"
       aria-label={t`First load`}
       position="fixed"
       top="3.25rem"
       insetX="0"
       zIndex="sticky"
-      display="flex"
-      flexDirection="column"
       alignItems="center"
       pointerEvents="none"
     >
@@ -51,7 +49,7 @@ export function FirstLoadBar() {
           Loading {done} of {total}
         </Trans>
       </Figures>
-    </Box>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { Brand } from './brand.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { UpdateNotice } from './update-notice.tsx';
@@ -17,11 +17,9 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 30rem)' }}
       bg="bg.panel"
     >
-      <Box display="flex" flexDirection="column" minH="100dvh">
-        <Box
+      <Stack minH="100dvh">
+        <Wrap
           as="header"
-          display="flex"
-          flexWrap="wrap"
           alignItems="center"
           justifyContent="space-between"
           px={{ base: '5', md: '8' }}
@@ -33,7 +31,7 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
           <chakra.p flex="1 0 100%" pb="10" hideFrom="lg">
             <Motto />
           </chakra.p>
-        </Box>
+        </Wrap>
         <Box
           as="main"
           id="main"
@@ -53,7 +51,7 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
             {children ?? <Outlet />}
           </Box>
         </Box>
-      </Box>
+      </Stack>
       <GuestIntro />
     </Box>
   );
@@ -78,15 +76,13 @@ const Motto = () => <Trans>The counter of your shop, always open.</Trans>;
 /** The coloured half of the pages before a sign-in: what the app is, with a drawing of its list of orders. */
 function GuestIntro() {
   return (
-    <Box
+    <Stack
       as="aside"
       hideBelow="lg"
       position="relative"
       overflow="hidden"
       bg="intro"
       color="white"
-      display="flex"
-      flexDirection="column"
       justifyContent="center"
       gap="7"
       px="12"
@@ -114,6 +110,6 @@ function GuestIntro() {
         </Box>
         <Trans>Keep working offline: everything is sent when you are back online.</Trans>
       </chakra.p>
-    </Box>
+    </Stack>
   );
 }

@@ -11,7 +11,7 @@ import { Brand } from './brand.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { SyncBadge } from './sync-badge.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   person: SignedInPerson;
@@ -23,14 +23,12 @@ interface Props {
 export function Header({ person, isMenuOpen, onMenu }: Props) {
   const { t } = useLingui();
   return (
-    <Box
+    <HStack
       as="header"
       position="sticky"
       top="0"
       zIndex="sticky"
       h="13"
-      display="flex"
-      alignItems="center"
       gap={{ base: '0', sm: '1' }}
       px={{ base: '1', md: '4' }}
       bg="bg.panel"
@@ -69,6 +67,6 @@ export function Header({ person, isMenuOpen, onMenu }: Props) {
       </Box>
       <BellMenu role={person.role} />
       <UserMenu person={person} />
-    </Box>
+    </HStack>
   );
 }

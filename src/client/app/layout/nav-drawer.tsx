@@ -7,7 +7,7 @@ import { openPalette } from './palette-host.tsx';
 import { Brand } from './brand.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { NavigationList } from './navigation-list.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The sidebar of small screens, behind the menu toggle; it closes when a page has been chosen. */
@@ -28,22 +28,13 @@ export function NavDrawer({ person, open, onClose }: { person: SignedInPerson; o
       animation="slideStart 240ms cubic-bezier(0.2, 0, 0, 1)"
       _rtl={{ '--slide-from': '100%' }}
     >
-      <Box display="flex" flexDirection="column" h="full">
-        <Box
-          display="flex"
-          alignItems="center"
-          justifyContent="space-between"
-          ps="5"
-          pe="2"
-          h="13"
-          borderBottomWidth="1px"
-          flexShrink={0}
-        >
+      <Stack h="full">
+        <HStack justifyContent="space-between" ps="5" pe="2" h="13" borderBottomWidth="1px" flexShrink={0}>
           <Brand />
           <IconButton label={t`Close`} color="fg.muted" onClick={onClose}>
             <X size="1.25rem" />
           </IconButton>
-        </Box>
+        </HStack>
         <PaletteButton onClose={onClose} />
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- closes when a link inside is followed, by mouse or keyboard */}
         <Box
@@ -57,7 +48,7 @@ export function NavDrawer({ person, open, onClose }: { person: SignedInPerson; o
         <Box borderTopWidth="1px" px="3" py="2" pb="max(0.5rem, env(safe-area-inset-bottom))">
           <LanguageSelect />
         </Box>
-      </Box>
+      </Stack>
     </Modal>
   );
 }

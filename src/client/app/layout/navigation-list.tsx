@@ -7,7 +7,7 @@ import { CategoryNav } from './category-nav.tsx';
 import { NavEntry } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
 import { useSidebarEntries, useOpenOrders } from './navigation.ts';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   person: SignedInPerson;
@@ -24,7 +24,7 @@ export function NavigationList({ person, compact = false, children }: Props) {
   const isUser = person.role === 'user';
   const support = useSupportEntries(isUser);
   return (
-    <Box as="nav" aria-label={t`Main`} display="flex" flexDirection="column" gap="4" px={compact ? '2' : '3'} py="3">
+    <Stack as="nav" aria-label={t`Main`} gap="4" px={compact ? '2' : '3'} py="3">
       <NavSection>
         {entries.map(({ name, isOrders, ...entry }) => (
           <NavEntry key={name} {...entry} compact={compact} count={isOrders ? openOrders : undefined} />
@@ -50,7 +50,7 @@ export function NavigationList({ person, compact = false, children }: Props) {
         </>
       )}
       {children}
-    </Box>
+    </Stack>
   );
 }
 

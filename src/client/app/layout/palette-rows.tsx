@@ -1,6 +1,6 @@
 import { FreeText, oneLine } from '../../ui/free-text.tsx';
 import type { PaletteGroup, PaletteItem } from './palette-items.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** The beginning of the ids of the options, which the field refers to. */
@@ -57,9 +57,9 @@ export function PaletteRows({ id, groups, active, onPoint, onChoose }: Props) {
 function Content({ item: { icon: Icon, label, note, shortcut } }: { item: PaletteItem }) {
   return (
     <>
-      <chakra.span color="fg.muted" display="inline-flex" flexShrink="0" aria-hidden="true">
+      <MutedSpan display="inline-flex" flexShrink="0" aria-hidden="true">
         <Icon size="1.125rem" />
-      </chakra.span>
+      </MutedSpan>
       <Words>
         <FreeText css={clipped} flex="0 1 auto" maxW="full">
           {label}

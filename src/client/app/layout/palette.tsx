@@ -12,7 +12,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { storeRecent, type PaletteItem } from './palette-items.ts';
 import { PaletteRows } from './palette-rows.tsx';
 import { usePaletteGroups } from './use-palette-groups.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, HStack, Muted, MutedSpan, Stack } from '../../ui/theme/styled.tsx';
 
 /**
  * A dialog that goes to pages, finds records of this device and does what the open page offers (S2V-01, S2V-02): a field
@@ -52,7 +52,7 @@ export function Palette({ person, onClose }: { person: SignedInPerson; onClose: 
   }, [id, at]);
   return (
     <Modal open onClose={onClose} aria-label={t`Search and go to`} css={place}>
-      <Box display="flex" flexDirection="column" maxH="inherit" h={{ base: 'full', sm: 'auto' }}>
+      <Stack maxH="inherit" h={{ base: 'full', sm: 'auto' }}>
         <Head
           id={id}
           at={at}
@@ -66,14 +66,14 @@ export function Palette({ person, onClose }: { person: SignedInPerson; onClose: 
           onClose={onClose}
         />
         <PaletteRows id={id} groups={groups} active={at} onPoint={setActive} onChoose={choose} />
-        <chakra.p role="status" px="5" pb={items.length > 0 ? '0' : '6'} color="fg.muted" srOnly={items.length > 0}>
+        <Muted role="status" px="5" pb={items.length > 0 ? '0' : '6'} srOnly={items.length > 0}>
           {items.length > 0 ? (
             <Plural value={items.length} one="# result" other="# results" />
           ) : (
             <Trans>Nothing on this device matches.</Trans>
           )}
-        </chakra.p>
-      </Box>
+        </Muted>
+      </Stack>
     </Modal>
   );
 }
@@ -91,9 +91,7 @@ interface HeadProps {
 function Head({ id, at, text, onType, onKeyDown, onClose }: HeadProps) {
   const { t } = useLingui();
   return (
-    <Box
-      display="flex"
-      alignItems="center"
+    <HStack
       gap="3"
       ps="4"
       pe="1"
@@ -101,9 +99,9 @@ function Head({ id, at, text, onType, onKeyDown, onClose }: HeadProps) {
       flexShrink="0"
       css={{ '&:has(input:focus)': { boxShadow: 'inset 0 -2px 0 var(--c-colors-brand-solid)' } }}
     >
-      <chakra.span color="fg.muted" display="inline-flex" aria-hidden="true">
+      <MutedSpan display="inline-flex" aria-hidden="true">
         <Search size="1.25rem" />
-      </chakra.span>
+      </MutedSpan>
       <Field
         data-autofocus=""
         role="combobox"
@@ -123,7 +121,7 @@ function Head({ id, at, text, onType, onKeyDown, onClose }: HeadProps) {
       <IconButton label={t`Close`} color="fg.muted" onClick={onClose}>
         <X size="1.25rem" />
       </IconButton>
-    </Box>
+    </HStack>
   );
 }
 

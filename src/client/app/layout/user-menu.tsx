@@ -8,7 +8,7 @@ import { useRoleNames } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { routePaths } from '../paths/route-names.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 const SignOutDialog = lazyPart(async () => (await import('../../features/settings/sign-out-dialog.tsx')).SignOutDialog);
@@ -46,9 +46,9 @@ export function UserMenu({ person }: { person: SignedInPerson }) {
             <FreeText fontWeight="semibold" truncate>
               {person.name}
             </FreeText>
-            <chakra.p textStyle="xs" color="fg.muted" truncate dir="ltr">
+            <Muted textStyle="xs" truncate dir="ltr">
               {person.email}
-            </chakra.p>
+            </Muted>
           </Box>
         }
         trigger={(props) => (

@@ -8,7 +8,7 @@ import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { Author } from './audit-list.tsx';
 import { useNameOfRecord } from './names.ts';
 import type { AuditFilter } from './use-audit.ts';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -65,9 +65,9 @@ function Values({ entry }: { entry: AuditEntry }) {
   const shown = entry.fields.filter(({ field }) => isShown(field));
   if (shown.length === 0)
     return (
-      <chakra.p color="fg.muted">
+      <Muted>
         <Trans>This change has no values.</Trans>
-      </chakra.p>
+      </Muted>
     );
   const heads = {
     before: t({ message: 'Before', context: 'audit log' }),

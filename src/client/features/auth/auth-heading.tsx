@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isolated } from '../../text/isolated.ts';
 import { useShop } from '../../text/shop.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 /** The title of a page before the sign-in; sets the window's title too. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -18,9 +18,9 @@ export function AuthHeading({ title, children }: { title: string; children?: Rea
         {title}
       </chakra.h1>
       {children ? (
-        <chakra.p mt="1.5" color="fg.muted" textWrap="pretty">
+        <Muted mt="1.5" textWrap="pretty">
           {children}
-        </chakra.p>
+        </Muted>
       ) : null}
     </Box>
   );

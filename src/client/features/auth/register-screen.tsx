@@ -8,7 +8,7 @@ import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Stack } from '../../ui/theme/styled.tsx';
 
 /** Outside the components, because the React Compiler skips components that contain an `import()`. */
 const loadForms = () => import('./account-forms.ts');
@@ -32,7 +32,7 @@ export function RegisterScreen() {
       <AuthHeading title={t`Create an account`}>
         <Trans>We will send you an e-mail with a link that activates your account.</Trans>
       </AuthHeading>
-      <Box display="flex" flexDirection="column" gap="5">
+      <Stack gap="5">
         {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
         <TextField
           label={t`Name`}
@@ -53,7 +53,7 @@ export function RegisterScreen() {
         <SubmitButton loading={busy} size="lg">
           <Trans>Create the account</Trans>
         </SubmitButton>
-      </Box>
+      </Stack>
       <Box as="p" mt="6" color="fg.muted">
         <Trans>
           Already have an account? <AppLink to="/auth/login">Log in</AppLink>

@@ -9,7 +9,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { readAccount } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack } from '../../ui/theme/styled.tsx';
 
 /** The balance in large figures with the time it was read (S1-09); `children` are the actions beside it. */
 export function BalanceHero({ children }: { children?: ReactNode }) {
@@ -20,13 +20,13 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
         <chakra.h2 textStyle="sm">
           <Trans>Your balance</Trans>
         </chakra.h2>
-        <Box mt="1" mb="1" minH="10" display="flex" alignItems="center">
+        <HStack mt="1" mb="1" minH="10">
           {account ? (
             <MoneyText amount={account.balance} textStyle="display" whiteSpace="normal" />
           ) : (
             <SkeletonBlock h="8" w="40" bg="color-mix(in srgb, {colors.hero.fg} 22%, transparent)" />
           )}
-        </Box>
+        </HStack>
         <ReadAt />
       </Box>
       {children}

@@ -10,7 +10,7 @@ import { BalanceHelpDisclosure } from '../../ui/balance-help.tsx';
 import { Button } from '../../ui/button.tsx';
 import { daysOf } from '../../ui/date-range-days.ts';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Wrap } from '../../ui/theme/styled.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { BalanceHero } from './balance-hero.tsx';
 import { ExportMovements } from './export-movements.tsx';
@@ -58,7 +58,7 @@ function BalanceActions() {
   const { state } = useListState({ from: '', to: '' });
   const days = state.from || state.to ? state : daysOf('calendarMonth');
   return (
-    <Box display="flex" flexWrap="wrap" gap="2" flex={{ base: '1 0 100%', sm: '0 1 auto' }} css={buttonStyles}>
+    <Wrap gap="2" flex={{ base: '1 0 100%', sm: '0 1 auto' }} css={buttonStyles}>
       <ButtonLink to="/user/balance/statement" search={days as never} variant="outline" size="sm">
         <FileText aria-hidden="true" />
         <Trans>Statement</Trans>
@@ -74,7 +74,7 @@ function BalanceActions() {
         <Trans>Verify</Trans>
       </Button>
       {isVerifying ? <VerifyDialog onClose={() => setVerifying(false)} /> : null}
-    </Box>
+    </Wrap>
   );
 }
 

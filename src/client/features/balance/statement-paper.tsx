@@ -15,7 +15,7 @@ import { useNow } from '../../ui/relative-time.tsx';
 import { ShopMark } from '../../ui/shop-mark.tsx';
 import { readAccount } from './queries.ts';
 import type { Statement } from './statement.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   statement: Statement;
@@ -68,7 +68,7 @@ function Head({ range }: { range: DayRange }) {
   const shop = useShop();
   const made = dates.full(useNow());
   return (
-    <Box display="flex" flexWrap="wrap" justifyContent="space-between" gap="4" mb="5">
+    <Wrap justifyContent="space-between" gap="4" mb="5">
       <div>
         <chakra.p fontWeight="semibold" translate="no" display="flex" alignItems="center" gap="2.5">
           {shop.logo ? <ShopMark size={40} alt="" /> : null}
@@ -77,23 +77,23 @@ function Head({ range }: { range: DayRange }) {
         <chakra.h2 id="statement-title" textStyle="title" mt="1">
           <Trans>Statement of your balance</Trans>
         </chakra.h2>
-        <chakra.p color="fg.muted">
+        <Muted>
           <Days range={range} />
-        </chakra.p>
+        </Muted>
       </div>
       <chakra.div minW="0">
         {/* As high as one line before the account is read. */}
         <FreeText fontWeight="medium" minH="1lh">
           {account?.name ?? ''}
         </FreeText>
-        <chakra.p color="fg.muted" overflowWrap="anywhere" minH="1lh">
+        <Muted overflowWrap="anywhere" minH="1lh">
           <IsolatedText>{account?.email ?? ''}</IsolatedText>
-        </chakra.p>
-        <chakra.p color="fg.muted">
+        </Muted>
+        <Muted>
           <Trans>Made on {made}</Trans>
-        </chakra.p>
+        </Muted>
       </chakra.div>
-    </Box>
+    </Wrap>
   );
 }
 

@@ -11,7 +11,7 @@ import { DateRange } from '../../ui/date-range.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack, Wrap } from '../../ui/theme/styled.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { Paper, StatementPaper } from './statement-paper.tsx';
 import { readStatement, requestStatement, type Statement } from './statement.ts';
@@ -90,7 +90,7 @@ const rows = [64, 52, 70, 46, 58, 66, 50, 60];
 /** The placeholder of a statement while it loads, with the measures of its head and its movements. */
 const StatementSkeleton = () => (
   <Paper aria-hidden="true">
-    <Box display="flex" flexWrap="wrap" justifyContent="space-between" gap="4" mb="5">
+    <Wrap justifyContent="space-between" gap="4" mb="5">
       <Box display="grid" gap="2.5">
         <SkeletonBlock h="3.5" w="24" />
         <SkeletonBlock h="5" w="56" />
@@ -101,17 +101,9 @@ const StatementSkeleton = () => (
         <SkeletonBlock h="3.5" w="40" />
         <SkeletonBlock h="3.5" w="36" />
       </Box>
-    </Box>
+    </Wrap>
     {rows.map((width) => (
-      <Box
-        key={width}
-        display="flex"
-        gap="4"
-        alignItems="center"
-        minH={{ base: '14', md: '9' }}
-        borderTopWidth="1px"
-        borderColor="border.muted"
-      >
+      <HStack key={width} gap="4" minH={{ base: '14', md: '9' }} borderTopWidth="1px" borderColor="border.muted">
         <SkeletonBlock h="3" w="20" hideBelow="md" />
         <Box flex="1" minW="0" display="grid" gap="2">
           <SkeletonBlock h="3.5" w={`${width}%`} />
@@ -119,7 +111,7 @@ const StatementSkeleton = () => (
         </Box>
         <SkeletonBlock h="3.5" w="14" />
         <SkeletonBlock h="3.5" w="16" />
-      </Box>
+      </HStack>
     ))}
   </Paper>
 );

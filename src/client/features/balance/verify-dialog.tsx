@@ -9,7 +9,7 @@ import { FailureNotice } from '../../ui/load-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted, Stack } from '../../ui/theme/styled.tsx';
 import type { Progress } from './download-movements.ts';
 import { FaultNotice } from './fault-notice.tsx';
 import { verifyBalance, type Verdict } from './verify-balance.ts';
@@ -55,7 +55,7 @@ function Reading({ progress }: { progress: Progress | null }) {
       >
         <Bar style={{ width: `${total > 0 ? Math.min(100, (read / total) * 100) : 0}%` }} />
       </Track>
-      <chakra.p mt="2" className="numbers" color="fg.muted">
+      <Muted mt="2" className="numbers">
         {progress ? (
           <Trans>
             {readText} of {totalText} movements read
@@ -63,7 +63,7 @@ function Reading({ progress }: { progress: Progress | null }) {
         ) : (
           <Trans>Reading the movements…</Trans>
         )}
-      </chakra.p>
+      </Muted>
     </>
   );
 }
@@ -72,7 +72,7 @@ function Result({ verdict, at }: { verdict: Verdict; at: number }) {
   const time = useDates().full(at);
   const { fault, hashes, lost, count, added, taken, sum } = verdict;
   return (
-    <Box display="flex" flexDirection="column" gap="4">
+    <Stack gap="4">
       {fault ? (
         <FaultNotice fault={fault} />
       ) : (
@@ -94,10 +94,10 @@ function Result({ verdict, at }: { verdict: Verdict; at: number }) {
         <Fact name={<Trans>Spent</Trans>} amount={taken === 0 ? 0 : -taken} />
         <Fact name={<Trans>Sum of all movements</Trans>} amount={sum} isTotal />
       </chakra.dl>
-      <chakra.p textStyle="meta" color="fg.muted">
+      <Muted textStyle="meta">
         <Trans>Verified on {time}</Trans>
-      </chakra.p>
-    </Box>
+      </Muted>
+    </Stack>
   );
 }
 

@@ -7,7 +7,7 @@ import { hueOf, motifOf } from '../../text/motifs.ts';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { ChildLinks, categoryPath } from './child-categories.tsx';
 import type { CategoryNode } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan, Wrap } from '../../ui/theme/styled.tsx';
 
 /** Number of placeholder cards while the categories load. */
 const skeletonCount = 8;
@@ -29,11 +29,11 @@ export function CategoryCards({ tree }: { tree: readonly CategoryNode[] | undefi
                   <SkeletonBlock h="3.5" w="8" />
                 </Box>
               </Box>
-              <Box hideBelow="md" px="3" pb="3" display="flex" flexWrap="wrap" gap="2">
+              <Wrap hideBelow="md" px="3" pb="3" gap="2">
                 {childWidths.map((width) => (
                   <SkeletonBlock key={width} h="8" w={width} borderRadius="full" />
                 ))}
-              </Box>
+              </Wrap>
             </Card>
           ))}
     </Grid>
@@ -52,9 +52,9 @@ function CategoryCard({ node }: { node: CategoryNode }) {
           <FreeText textStyle={{ base: 'sm', md: 'section' }} fontWeight="semibold" lineClamp={3}>
             {node.title}
           </FreeText>
-          <chakra.span className="numbers" display="block" color="fg.muted" textStyle="sm">
+          <MutedSpan className="numbers" display="block" textStyle="sm">
             {formatCount(node.totalCount)}
-          </chakra.span>
+          </MutedSpan>
         </chakra.span>
       </PlainLink>
       {node.children.length > 0 ? (

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { cataloguePath, categoryPath } from './child-categories.tsx';
 import type { CategoryPage } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   page: CategoryPage;
@@ -65,13 +65,13 @@ export function ProductCount({ total }: { total: number }) {
 /** The header and the toolbar while the category loads. */
 export function CategoryHeaderSkeleton() {
   return (
-    <Box mb="3" display="flex" flexDirection="column" gap="2" data-testid="category-header-skeleton" aria-hidden="true">
-      <Box display="flex" alignItems="center" minH="12">
+    <Stack mb="3" gap="2" data-testid="category-header-skeleton" aria-hidden="true">
+      <HStack minH="12">
         <SkeletonBlock h="5" w="min(16rem, 70%)" />
-      </Box>
+      </HStack>
       <SkeletonBlock h="3.5" w="min(24rem, 90%)" />
       <SkeletonBlock h="3" w="20" />
       <SkeletonBlock h={{ base: '11', md: '9' }} w={{ base: 'full', md: '2xs' }} mt="2" />
-    </Box>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { PlainLink } from '../../ui/app-link.tsx';
 import { MotifGlyph } from '../../ui/motif-glyph.tsx';
 import { motifOf } from '../../text/motifs.ts';
 import type { CategoryNode } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   nodes: readonly CategoryNode[];
@@ -28,7 +28,7 @@ export function ChildCategories(props: Props) {
 export function ChildLinks({ nodes, parent }: Props) {
   const formatCount = useFormatCount();
   return (
-    <Box display="flex" flexWrap="wrap" gap="2">
+    <Wrap gap="2">
       {nodes.map((node) => (
         <PlainLink key={node.id} to={categoryPath(node.id)} {...chipStyles}>
           <chakra.span color="fg.subtle" flexShrink={0}>
@@ -40,7 +40,7 @@ export function ChildLinks({ nodes, parent }: Props) {
           </chakra.span>
         </PlainLink>
       ))}
-    </Box>
+    </Wrap>
   );
 }
 

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { parsePrice, type Trait } from './product-filter.ts';
 import type { Browse } from './use-browse.ts';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -50,14 +50,12 @@ function FilterForm({
     apply({ min: parsePrice(min) ?? '', max: parsePrice(max) ?? '', sort: sort as SortOrder, only });
   };
   return (
-    <Box
+    <Stack
       as="form"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
-      display="flex"
-      flexDirection="column"
       gap="4"
     >
       <Fields {...{ min, setMin, max, setMax, sort, setSort }} problems={isSubmitted ? problems : {}} />
@@ -70,7 +68,7 @@ function FilterForm({
           <Trans>Clear Filters</Trans>
         </Button>
       </Box>
-    </Box>
+    </Stack>
   );
 }
 
@@ -128,7 +126,7 @@ function Traits({ only, onChange }: { only: readonly Trait[]; onChange: (only: r
     { trait: 'available', label: t`Available now` },
   ];
   return (
-    <Box display="flex" flexWrap="wrap" columnGap="6">
+    <Wrap columnGap="6">
       {choices.map(({ trait, label }) => (
         <Checkbox
           key={trait}
@@ -137,7 +135,7 @@ function Traits({ only, onChange }: { only: readonly Trait[]; onChange: (only: r
           onChange={(isChosen) => onChange(isChosen ? [...only, trait] : only.filter((other) => other !== trait))}
         />
       ))}
-    </Box>
+    </Wrap>
   );
 }
 

@@ -7,7 +7,7 @@ import { usePageQuery } from '../../sync/use-live-query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Wrap } from '../../ui/theme/styled.tsx';
 import { cataloguePath, categoryPath } from './child-categories.tsx';
 import { cleanFilter, filterProducts } from './product-filter.ts';
 import { branchIds, readCatalogue, type CategoryNode, type ListedProduct } from './queries.ts';
@@ -31,7 +31,7 @@ export function NothingFound({ browse, categoryId }: Props) {
       title={<Trans>No products found matching your criteria.</Trans>}
       description={suggestion ? <SuggestionLink suggestion={suggestion} search={filter.search} /> : undefined}
       action={
-        <Box display="flex" flexWrap="wrap" gap="2" justifyContent="center">
+        <Wrap gap="2" justifyContent="center">
           {hasBoth ? (
             <Button onClick={clearFilters}>
               <Trans>Search without filters</Trans>
@@ -40,7 +40,7 @@ export function NothingFound({ browse, categoryId }: Props) {
           <Button variant="outline" onClick={clearAll}>
             <Trans>Clear All</Trans>
           </Button>
-        </Box>
+        </Wrap>
       }
     />
   );

@@ -7,7 +7,7 @@ import { ProductImage } from '../../ui/product-image.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { ProductOpener } from './product-opener.tsx';
 import type { ListedProduct } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan, Stack, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   product: ListedProduct;
@@ -33,7 +33,7 @@ export function ProductCard({ product, eager, pageCategoryId, isInDoubt }: Props
         />
         <ProductMarks product={product} isInDoubt={isInDoubt} />
       </Box>
-      <Box display="flex" flexDirection="column" gap="2" flex="1" p={{ base: '3', md: '4' }}>
+      <Stack gap="2" flex="1" p={{ base: '3', md: '4' }}>
         <FreeText
           as="h2"
           textStyle={{ base: 'sm', md: 'md' }}
@@ -50,7 +50,7 @@ export function ProductCard({ product, eager, pageCategoryId, isInDoubt }: Props
         <Box mt="auto" pt="1">
           <ProductPrice product={product} />
         </Box>
-      </Box>
+      </Stack>
     </Card>
   );
 }
@@ -71,18 +71,8 @@ export function ProductLine({ product, eager, pageCategoryId, isInDoubt }: Props
         opacity={opacityOf(product)}
         sizes="128px"
       />
-      <Box
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        columnGap="4"
-        rowGap="1.5"
-        flex="1"
-        minW="0"
-        px={{ base: '3', md: '4' }}
-        py="3"
-      >
-        <Box flex="1 1 14rem" minW="0" display="flex" flexDirection="column" gap="1.5">
+      <Wrap alignItems="center" columnGap="4" rowGap="1.5" flex="1" minW="0" px={{ base: '3', md: '4' }} py="3">
+        <Stack flex="1 1 14rem" minW="0" gap="1.5">
           <FreeText as="h2" textStyle="md" fontWeight="medium" lineHeight="short" wordBreak="break-word">
             <ProductOpener product={product} />
           </FreeText>
@@ -95,12 +85,12 @@ export function ProductLine({ product, eager, pageCategoryId, isInDoubt }: Props
             categories={product.badges.filter(({ id }) => id !== pageCategoryId)}
             visible={visibleCategoryBadges}
           />
-        </Box>
-        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+        </Stack>
+        <Wrap alignItems="center" columnGap="3" rowGap="1">
           <ProductMarks product={product} isInDoubt={isInDoubt} inline />
           <ProductPrice product={product} />
-        </Box>
-      </Box>
+        </Wrap>
+      </Wrap>
     </Card>
   );
 }
@@ -113,9 +103,9 @@ const opacityOf = ({ is_available: isAvailable, is_out_of_stock: isOut }: Listed
 export function ProductPrice({ product }: { product: ListedProduct }) {
   const amount = <MoneyText amount={product.listPrice} fontWeight="semibold" color="fg" />;
   return (
-    <chakra.span textStyle={{ base: 'sm', md: 'md' }} color="fg.muted">
+    <MutedSpan textStyle={{ base: 'sm', md: 'md' }}>
       {hasPriceRange(product) ? <Trans>from {amount}</Trans> : amount}
-    </chakra.span>
+    </MutedSpan>
   );
 }
 
@@ -133,18 +123,13 @@ function ProductMarks({
   ].filter((mark) => typeof mark === 'object');
   if (marks.length === 0) return null;
   return (
-    <Box
-      display="flex"
-      flexWrap="wrap"
-      gap="1"
-      {...(inline ? {} : { position: 'absolute', top: '2', insetInlineStart: '2', insetInlineEnd: '2' })}
-    >
+    <Wrap gap="1" {...(inline ? {} : { position: 'absolute', top: '2', insetInlineStart: '2', insetInlineEnd: '2' })}>
       {marks.map(({ palette, words }, index) => (
         <Mark key={index} colorPalette={palette}>
           {words}
         </Mark>
       ))}
-    </Box>
+    </Wrap>
   );
 }
 

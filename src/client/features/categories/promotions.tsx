@@ -9,7 +9,7 @@ import { cataloguePath } from './child-categories.tsx';
 import { ProductPrice } from './product-card.tsx';
 import { ProductOpener } from './product-opener.tsx';
 import type { ListedProduct } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
 
 /** Products that are shown; the link beside the title leads to all. */
 const shownMax = 12;
@@ -24,7 +24,7 @@ export function Promotions({ products }: { products: readonly ListedProduct[] })
   if (promoted.length === 0) return null;
   return (
     <chakra.section aria-labelledby={id} mb="5">
-      <Box display="flex" alignItems="center" justifyContent="space-between" gap="3" mb="2">
+      <HStack justifyContent="space-between" gap="3" mb="2">
         <chakra.h2 id={id} textStyle="section">
           <Trans>Promotions</Trans>
         </chakra.h2>
@@ -37,19 +37,19 @@ export function Promotions({ products }: { products: readonly ListedProduct[] })
           <Trans>View all</Trans>
           <ChevronRight size={16} data-mirror="" aria-hidden="true" />
         </PlainLink>
-      </Box>
+      </HStack>
       <Rail>
         {promoted.slice(0, shownMax).map((product, index) => (
           <Tile key={product.id} data-product={product.id}>
             <ProductImage src={product.image} product={product} eager={index < 3} sizes="144px" borderTopRadius="xl" />
-            <Box p="2.5" flex="1" display="flex" flexDirection="column">
+            <Stack p="2.5" flex="1">
               <FreeText as="h3" textStyle="sm" fontWeight="medium" minH="2lh" wordBreak="break-word">
                 <ProductOpener product={product} />
               </FreeText>
               <Box mt="auto" pt="1">
                 <ProductPrice product={product} />
               </Box>
-            </Box>
+            </Stack>
           </Tile>
         ))}
       </Rail>

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import type { PanelProps } from './periods.ts';
 import { NotLoaded } from './skeleton-rows.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 type Counts = readonly (readonly number[])[];
 
@@ -19,9 +19,9 @@ export function ActivityPanel({ figures, isPending }: Omit<PanelProps, 'period'>
   const title = t`Orders by weekday and hour`;
   return (
     <Panel title={title} aria-busy={isPending} aside={counts ? <Download title={title} counts={counts} /> : null}>
-      <chakra.p textStyle="xs" color="fg.muted" mb="3">
+      <Muted textStyle="xs" mb="3">
         <Trans>The orders of the last {activityDays} days, in the time zone of the shop.</Trans>
-      </chakra.p>
+      </Muted>
       {counts ? <HeatTable title={title} counts={counts} /> : null}
       {!counts && isPending ? <SkeletonBlock h="64" w="full" /> : null}
       {!counts && !isPending ? <NotLoaded /> : null}

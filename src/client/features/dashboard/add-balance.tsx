@@ -5,7 +5,7 @@ import { useOnline } from '../../sync/use-sync-status.ts';
 import { useBalanceText } from '../../text/articles.ts';
 import { BalanceHelp } from '../../ui/balance-help.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { Muted } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** To ask for it is the main action of the page. */
@@ -23,10 +23,10 @@ export function AddBalance({ isMain = false, onDrawn }: Props) {
   const isMissing = !article && (shown === null ? !online : shown !== undefined);
   if (!isMissing) return <BalanceHelp article={article} isMain={isMain} {...(onDrawn && { onDrawn })} />;
   return (
-    <chakra.p color="fg.muted">
+    <Muted>
       {onDrawn ? <Drawn onDrawn={onDrawn} /> : null}
       <Trans>Ask support how balance is added in this shop.</Trans>
-    </chakra.p>
+    </Muted>
   );
 }
 

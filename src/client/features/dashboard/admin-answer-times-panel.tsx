@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { NotLoaded } from './skeleton-rows.tsx';
 import { earlierNames, type PanelProps } from './periods.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 type Answers = NonNullable<DashboardFigures['answers']>;
 
@@ -86,9 +86,7 @@ function Figure({ label, value, note, before, period }: FigureProps) {
         <chakra.bdi className="numbers" textStyle="title">
           {value}
         </chakra.bdi>
-        <chakra.span textStyle="meta" color="fg.muted">
-          {note}
-        </chakra.span>
+        <MutedSpan textStyle="meta">{note}</MutedSpan>
       </chakra.dd>
       {earlier && before !== null ? (
         <chakra.dd textStyle="meta" color="fg.muted">

@@ -5,7 +5,7 @@ import { ChartPanel } from '../../ui/chart-panel.tsx';
 import { useBuckets } from './buckets.ts';
 import { NotLoaded } from './skeleton-rows.tsx';
 import type { PanelProps } from './periods.ts';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { Muted } from '../../ui/theme/styled.tsx';
 
 /** How many tickets of a period were answered in time and late, as bars (S2R-16). */
 export function AnswersPanel({ period, figures, isPending }: PanelProps) {
@@ -55,7 +55,7 @@ function useAnswersChart(period: PanelProps['period'], answers: DashboardFigures
 }
 
 const NoAnswers = () => (
-  <chakra.p py="10" textAlign="center" textStyle="sm" color="fg.muted">
+  <Muted py="10" textAlign="center" textStyle="sm">
     <Trans>No ticket of this period has been answered or is late.</Trans>
-  </chakra.p>
+  </Muted>
 );

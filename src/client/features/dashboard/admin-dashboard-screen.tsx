@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Stack } from '../../ui/theme/styled.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { AnswerTimesPanel } from './admin-answer-times-panel.tsx';
 import { AnswersPanel } from './admin-answers-panel.tsx';
@@ -67,13 +67,13 @@ export function AdminDashboardScreen() {
         }
       />
       <WithAnnouncements>
-        <Box display="flex" flexDirection="column" gap={gap}>
+        <Stack gap={gap}>
           <UnsentNotice />
           <FiguresNotice figures={{ ...figures, retry }} />
           <StatCards {...shown} />
           <WaitingStrip />
           <Panels {...shown} latest={<LatestUsersPanel latest={latest} isSaidAbove={figures.failure !== null} />} />
-        </Box>
+        </Stack>
       </WithAnnouncements>
     </>
   );

@@ -10,7 +10,7 @@ import { PlainLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useShowFailure } from '../../ui/use-busy.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 export interface ListProps {
   announcements: readonly Article[];
@@ -45,9 +45,9 @@ function Announcement({ announcement }: { announcement: TranslatedArticle }) {
           <chakra.span display="block" fontWeight="medium" color="fg" overflowWrap="anywhere" lang={locale}>
             <bdi>{title}</bdi>
           </chakra.span>
-          <chakra.span display="block" textStyle="meta" color="fg.muted">
+          <MutedSpan display="block" textStyle="meta">
             <RelativeTime at={at} /> · <Trans>Read more</Trans>
-          </chakra.span>
+          </MutedSpan>
         </Box>
       </PlainLink>
       <IconButton

@@ -13,7 +13,7 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { balanceDays } from './balance-by-day.ts';
 import { readBalance } from './first-queries.ts';
 import { ViewAll } from './view-all.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 const AddBalanceDialog = lazyPart(async () => (await import('./add-balance.tsx')).AddBalanceDialog);
@@ -36,29 +36,29 @@ function Hero({ onHelp }: { onHelp: () => void }) {
   const { lastSyncAt, online } = useSyncStatus();
   return (
     <Box as="section" css={hero}>
-      <Box display="flex" alignItems="center" justifyContent="space-between" gap="3">
+      <HStack justifyContent="space-between" gap="3">
         <chakra.h2 textStyle="sm">
           <Trans>Your balance</Trans>
         </chakra.h2>
         <ViewAll to="/user/balance" label={t`View all movements of your balance`} />
-      </Box>
-      <Box display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" columnGap="4" rowGap="1">
-        <Box mt="1" minH="10" display="flex" alignItems="center">
+      </HStack>
+      <Wrap alignItems="flex-end" justifyContent="space-between" columnGap="4" rowGap="1">
+        <HStack mt="1" minH="10">
           {account ? (
             <MoneyText amount={account.balance} textStyle="display" whiteSpace="normal" />
           ) : (
             <SkeletonBlock h="8" w="40" bg="color-mix(in srgb, {colors.hero.fg} 22%, transparent)" />
           )}
-        </Box>
+        </HStack>
         {account && account.days.length > 1 ? <LastDays days={account.days} /> : null}
-      </Box>
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="3" minH="4">
+      </Wrap>
+      <Wrap alignItems="center" justifyContent="space-between" columnGap="3" minH="4">
         <Button variant="plain" size="sm" {...help} aria-haspopup="dialog" onClick={onHelp}>
           <CircleQuestionMark aria-hidden="true" />
           <Trans>How to add balance</Trans>
         </Button>
         <AgeNote at={lastSyncAt} online={online} freshMs={0} />
-      </Box>
+      </Wrap>
     </Box>
   );
 }
@@ -68,14 +68,14 @@ const help = { px: '0', my: '-2.5', color: 'inherit', textStyle: 'meta' } as con
 /** The balance of the last days as a line; fewer days where the device knows fewer. */
 function LastDays({ days }: { days: readonly number[] }) {
   return (
-    <Box display="flex" flexDirection="column" alignItems="flex-end" gap="0.5" ms="auto" mt="1.5">
+    <Stack alignItems="flex-end" gap="0.5" ms="auto" mt="1.5">
       <Sparkline values={days} w="28" h="10" stroke="hero.fg" />
       {days.length === balanceDays ? (
         <chakra.span textStyle="meta">
           <Trans>Last {balanceDays} days</Trans>
         </chakra.span>
       ) : null}
-    </Box>
+    </Stack>
   );
 }
 

@@ -11,7 +11,7 @@ import { ListRow } from './list-row.tsx';
 import { NotLoaded, SkeletonRows } from './skeleton-rows.tsx';
 import type { Kept } from './use-kept.ts';
 import { ViewAll } from './view-all.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -50,14 +50,14 @@ function LoadedAt({ latest: { value, failure, retry }, isSaidAbove }: Props) {
   const isFailed = failure !== null && online;
   if (online ? !isFailed || (isSaidAbove && !value) : !value) return null;
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" px={{ base: '4', md: '5' }} pb="2">
+    <Wrap alignItems="center" columnGap="3" px={{ base: '4', md: '5' }} pb="2">
       {isFailed && !isSaidAbove ? (
         <Button size="xs" variant="outline" onClick={retry}>
           <Trans>Try again</Trans>
         </Button>
       ) : null}
       <AgeNote at={value?.at ?? null} online={online} freshMs={-Infinity} />
-    </Box>
+    </Wrap>
   );
 }
 

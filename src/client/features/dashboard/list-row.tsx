@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { threeOnPhones } from './skeleton-rows.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
 
 /** On wide screens one line, in which names are cut. */
 const detailStyles = {
@@ -57,22 +57,20 @@ export function ListRow({ to, search, picture, title, details, end, isWanted = f
           <FreeText fontWeight="medium" truncate>
             {title}
           </FreeText>
-          <chakra.div
+          <HStack
             textStyle="xs"
             color="fg.muted"
             mt="0.5"
-            display="flex"
             flexWrap={{ base: 'wrap', md: 'nowrap' }}
-            alignItems="center"
             columnGap="2"
             css={detailStyles}
           >
             {details}
-          </chakra.div>
+          </HStack>
         </Box>
-        <Box flexShrink={0} display="flex" flexDirection="column" alignItems="flex-end" gap="1">
+        <Stack flexShrink={0} alignItems="flex-end" gap="1">
           {end}
-        </Box>
+        </Stack>
       </PlainLink>
     </chakra.li>
   );

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { NotLoaded, SkeletonRows } from './skeleton-rows.tsx';
 import { readLastMovements } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 /** The last movements of the balance. */
 export function MovementsPanel() {
@@ -29,9 +29,9 @@ export function MovementsPanel() {
 }
 
 const NoMovements = () => (
-  <chakra.p px={{ base: '4', md: '5' }} pb="5" color="fg.muted">
+  <Muted px={{ base: '4', md: '5' }} pb="5">
     <Trans>No movements yet.</Trans>
-  </chakra.p>
+  </Muted>
 );
 
 function MovementRow({ row }: { row: LedgerRow }) {

@@ -9,7 +9,7 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { countBegun, usersUpTo } from './buckets.ts';
 import { StatChange } from './stat-change.tsx';
 import { periodPhrases, type PanelProps, type Period } from './periods.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, MutedSpan, Wrap } from '../../ui/theme/styled.tsx';
 
 /** The four figures of a period: users, profit, balance added and requests; each leads to its list (S2D-02). */
 export function StatCards({ period, figures, isPending }: PanelProps) {
@@ -140,10 +140,10 @@ function StatCard({ label, figure, note, trend, change, to, search, isPending }:
       transitionDuration="fast"
       _hover={{ borderColor: 'border.control' }}
     >
-      <chakra.span display="block" minH="5" textStyle="row" color="fg.muted">
+      <MutedSpan display="block" minH="5" textStyle="row">
         {label}
-      </chakra.span>
-      <Box as="span" display="flex" alignItems="center" mt="1" minH="8">
+      </MutedSpan>
+      <HStack as="span" mt="1" minH="8">
         {figure === undefined && isPending ? (
           <SkeletonBlock h="6" w="24" />
         ) : (
@@ -151,19 +151,11 @@ function StatCard({ label, figure, note, trend, change, to, search, isPending }:
             {figure ?? '—'}
           </chakra.bdi>
         )}
-      </Box>
-      <Box
-        as="span"
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        justifyContent="space-between"
-        gapX="2"
-        minH="5"
-      >
+      </HStack>
+      <Wrap as="span" alignItems="center" justifyContent="space-between" gapX="2" minH="5">
         <span>{change}</span>
         <Sparkline values={trend} />
-      </Box>
+      </Wrap>
       <chakra.span display="block" mt="0.5" textStyle="meta" color="fg.subtle">
         {note}
       </chakra.span>

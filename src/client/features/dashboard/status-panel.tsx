@@ -11,7 +11,7 @@ import { paletteOf } from '../../ui/status-badge.tsx';
 import { NotLoaded } from './skeleton-rows.tsx';
 import type { PanelProps } from './periods.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack } from '../../ui/theme/styled.tsx';
 
 type Subject = 'orders' | 'tickets';
 
@@ -41,7 +41,7 @@ export function StatusPanel({ period, figures, isPending }: PanelProps) {
     <Panel
       title={<Trans>By status</Trans>}
       aside={
-        <Box display="flex" alignItems="center" gap="1" my="-2" me="-2">
+        <HStack gap="1" my="-2" me="-2">
           <SegmentedChoice
             label={t`By status`}
             choices={[
@@ -55,7 +55,7 @@ export function StatusPanel({ period, figures, isPending }: PanelProps) {
           <Box visibility={figures ? 'visible' : 'hidden'}>
             <ChartDownload title={title} onPng={() => void savePng()} onCsv={() => void saveCsv()} />
           </Box>
-        </Box>
+        </HStack>
       }
     >
       <Box pt="2" aria-busy={isPending}>

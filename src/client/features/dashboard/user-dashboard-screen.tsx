@@ -9,7 +9,7 @@ import { WithAnnouncements } from './announcements.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Stack } from '../../ui/theme/styled.tsx';
 
 /** Loaded after the balance: the first page of a session has a limited size. */
 const Content = lazyPart(async () => (await import('./user-dashboard-content.tsx')).Content, <Placeholder />);
@@ -38,7 +38,7 @@ export function UserDashboardScreen() {
         }
       />
       <WithAnnouncements isIncomplete={!isComplete}>
-        <Box display="flex" flexDirection="column" gap={gap}>
+        <Stack gap={gap}>
           <UnsentNotice />
           <Box
             display="grid"
@@ -50,7 +50,7 @@ export function UserDashboardScreen() {
             {hasBalance ? <BalancePanel /> : null}
             <Content onBalance={setHasBalance} onComplete={setComplete} />
           </Box>
-        </Box>
+        </Stack>
       </WithAnnouncements>
     </>
   );

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { lastMessageAt, readWaiting } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Wrap } from '../../ui/theme/styled.tsx';
 
 /** How many tickets of this device wait for support, since when, and the way to the one that has waited longest. */
 export function WaitingStrip() {
@@ -80,12 +80,10 @@ interface StripProps {
 
 function Strip({ icon, title, children, action, isWaiting = false, isBusy = false }: StripProps) {
   return (
-    <Box
+    <Wrap
       as="section"
       aria-labelledby="waiting-title"
       aria-busy={isBusy}
-      display="flex"
-      flexWrap="wrap"
       alignItems="center"
       gap="3"
       px={{ base: '4', md: '5' }}
@@ -116,6 +114,6 @@ function Strip({ icon, title, children, action, isWaiting = false, isBusy = fals
         </Box>
       </Box>
       {action}
-    </Box>
+    </Wrap>
   );
 }

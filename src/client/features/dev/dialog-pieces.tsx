@@ -9,7 +9,7 @@ import { OnDeviceNote } from '../../ui/on-device-note.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 const tones = ['info', 'success', 'warning', 'error'] as const;
@@ -52,7 +52,7 @@ export function DialogPieces() {
         />
       </Panel>
       <Panel title="Notices, empty and partial states">
-        <Box display="flex" flexDirection="column" gap="3">
+        <Stack gap="3">
           {tones.map((tone) => (
             <Notice key={tone} tone={tone} title={`A notice: ${tone}`} action={<Button size="sm">Retry</Button>}>
               It says what happened and what helps.
@@ -62,7 +62,7 @@ export function DialogPieces() {
           <OnDeviceNote records="orders" onDevice={1000} totalIfPartial={4200} online={false} firstLoad={null} />
           <AgeNote at={longAgo} online={false} />
           <EmptyState title="There are no orders yet." action={<Button>Create the first one</Button>} />
-        </Box>
+        </Stack>
       </Panel>
     </>
   );

@@ -5,7 +5,7 @@ import { serverNow, useDates } from '../../text/dates.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import type { ListedArticle } from './admin-help-source.ts';
 import { useKindNames } from './article-form-words.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 interface Props {
   article: ListedArticle;
@@ -19,9 +19,9 @@ export function KindCell({ article: { kind, until } }: Props) {
     <>
       {names[kind]}
       {end ? (
-        <chakra.span display="block" textStyle="meta" color="fg.muted">
+        <MutedSpan display="block" textStyle="meta">
           {end}
-        </chakra.span>
+        </MutedSpan>
       ) : null}
     </>
   );
@@ -33,10 +33,10 @@ export function KindOnCard({ article: { kind, until } }: Props) {
   const end = useEnd(until);
   if (kind === 'article') return null;
   return (
-    <chakra.span display="block" hideFrom="2xl" textStyle="meta" fontWeight="normal" color="fg.muted">
+    <MutedSpan display="block" hideFrom="2xl" textStyle="meta" fontWeight="normal">
       {names[kind]}
       {end ? ` · ${end}` : null}
-    </chakra.span>
+    </MutedSpan>
   );
 }
 

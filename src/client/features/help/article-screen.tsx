@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { ArticleVote } from './article-vote.tsx';
 import { articlePath, helpPath, useTopicNames } from './topic-names.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 /** An article of the help centre or an announcement, with the articles beside it in its topic. */
 export function ArticleScreen() {
@@ -124,9 +124,9 @@ function NeighbourLink({ article: { id, title, locale }, name, icon: arrow, isNe
     <PlainLink to={articlePath(id)} {...neighbour} {...(isNext && { flexDirection: 'row-reverse', textAlign: 'end' })}>
       {arrow}
       <Box minW="0">
-        <chakra.span display="block" textStyle="meta" color="fg.muted">
+        <MutedSpan display="block" textStyle="meta">
           {name}
-        </chakra.span>
+        </MutedSpan>
         <chakra.span display="block" fontWeight="medium" overflowWrap="anywhere" lang={locale}>
           <bdi>{title}</bdi>
         </chakra.span>

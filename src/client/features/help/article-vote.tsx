@@ -7,7 +7,7 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { useShowFailure } from '../../ui/use-busy.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Wrap } from '../../ui/theme/styled.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 
 /** Asks whether an article helped. The answer also counts offline, and can be changed; customers can ask support. */
@@ -16,7 +16,7 @@ export function ArticleVote({ articleId }: { articleId: number }) {
   const { answer, vote } = useVote(articleId);
   return (
     <Row>
-      <Box role="group" aria-label={t`Did this help?`} display="flex" flexWrap="wrap" alignItems="center" gap="2">
+      <Wrap role="group" aria-label={t`Did this help?`} alignItems="center" gap="2">
         <chakra.p fontWeight="medium" me="1">
           {answer === undefined ? <Trans>Did this help?</Trans> : <Trans>Thank you for your answer.</Trans>}
         </chakra.p>
@@ -28,7 +28,7 @@ export function ArticleVote({ articleId }: { articleId: number }) {
           <ThumbsDown aria-hidden="true" />
           <Trans>No</Trans>
         </Choice>
-      </Box>
+      </Wrap>
       {signedInPerson()?.role === 'user' ? (
         <ButtonLink to="/user/tickets/create" search={{ article: articleId } as never} variant="outline">
           <MessageCirclePlus aria-hidden="true" />

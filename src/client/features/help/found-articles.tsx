@@ -7,7 +7,7 @@ import { FreeText } from '../../ui/free-text.tsx';
 import type { FoundArticle } from './article-search.ts';
 import { articleLink, IconBox } from './topic-cards.tsx';
 import { articlePath, topicIcons } from './topic-names.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The articles that a search has found, best first, each with the part of its text that fits. */
@@ -15,9 +15,9 @@ export function FoundArticles({ found }: { found: readonly FoundArticle[] }) {
   const count = found.length;
   return (
     <>
-      <chakra.p role="status" textStyle="sm" color="fg.muted" mb="2">
+      <Muted role="status" textStyle="sm" mb="2">
         <Plural value={count} one="# article" other="# articles" />
-      </chakra.p>
+      </Muted>
       <List>
         {found.map(({ article, excerpt }) => (
           <chakra.li key={article.id} _notFirst={{ borderTopWidth: '1px', borderColor: 'border.muted' }}>
@@ -56,12 +56,12 @@ export function NothingFound({ onClear, isStaff }: { onClear: () => void; isStaf
       title={<Trans>No article matches your search.</Trans>}
       description={isStaff ? null : <Trans>Try other words, or ask support. It also works offline.</Trans>}
       action={
-        <Box display="flex" flexWrap="wrap" gap="2" justifyContent="center">
+        <Wrap gap="2" justifyContent="center">
           {isStaff ? null : <NewTicket />}
           <Button variant="outline" onClick={onClear}>
             <Trans>Clear search</Trans>
           </Button>
-        </Box>
+        </Wrap>
       }
     />
   );
@@ -70,9 +70,7 @@ export function NothingFound({ onClear, isStaff }: { onClear: () => void; isStaf
 /** The way to support for customers who have found no answer. */
 export function AskSupport() {
   return (
-    <Box
-      display="flex"
-      flexWrap="wrap"
+    <Wrap
       alignItems="center"
       justifyContent="space-between"
       gap="3"
@@ -82,11 +80,11 @@ export function AskSupport() {
       borderWidth="1px"
       borderRadius="xl"
     >
-      <chakra.p color="fg.muted">
+      <Muted>
         <Trans>No answer here? Ask support; it also works offline.</Trans>
-      </chakra.p>
+      </Muted>
       <NewTicket />
-    </Box>
+    </Wrap>
   );
 }
 

@@ -4,7 +4,7 @@ import type { TranslatedArticle } from '../../text/articles.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { SkeletonBlock, SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { articlePath, topicIcons, useTopicNames } from './topic-names.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack } from '../../ui/theme/styled.tsx';
 
 /** A card for each topic that has articles, with links to them; placeholders while they are read. */
 export function TopicCards({ articles }: { articles: readonly TranslatedArticle[] | undefined }) {
@@ -13,10 +13,10 @@ export function TopicCards({ articles }: { articles: readonly TranslatedArticle[
       <Grid aria-busy>
         {articleTopics.map((topic) => (
           <Card key={topic} p="4">
-            <Box display="flex" gap="3" alignItems="center" mb="4">
+            <HStack gap="3" mb="4">
               <SkeletonBlock boxSize="10" borderRadius="lg" />
               <SkeletonBlock h="4" w="32" />
-            </Box>
+            </HStack>
             <SkeletonLines lines={3} />
           </Card>
         ))}
@@ -42,14 +42,14 @@ function TopicCard({ topic, articles }: CardProps) {
   const Icon = topicIcons[topic];
   return (
     <Card as="section" aria-labelledby={`topic-${topic}`}>
-      <Box display="flex" alignItems="center" gap="3" px="4" pt="4" pb="2">
+      <HStack gap="3" px="4" pt="4" pb="2">
         <IconBox>
           <Icon size="1.25rem" aria-hidden="true" />
         </IconBox>
         <chakra.h2 id={`topic-${topic}`} textStyle="section">
           {names[topic]}
         </chakra.h2>
-      </Box>
+      </HStack>
       <Box as="ul" listStyleType="none" pb="2">
         {articles.map(({ id, title, locale }) => (
           <li key={id}>

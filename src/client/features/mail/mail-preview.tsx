@@ -5,7 +5,7 @@ import { isolated } from '../../text/isolated.ts';
 import { dirOf } from '../../text/locales.ts';
 import { FilledText } from '../../ui/variables.tsx';
 import { standardOf, type TextChoice } from './mail-form-data.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   answer: MailAnswer;
@@ -32,14 +32,14 @@ export function MailPreview({ answer, choice, senderName, ...texts }: Props) {
       </chakra.h3>
       <Box borderWidth="1px" borderRadius="lg" minW="0" overflowWrap="anywhere">
         <Box px="4" py="3" bg="bg.sunken" borderTopRadius="lg" textStyle="sm">
-          <chakra.p color="fg.muted">
+          <Muted>
             <bdi>{senderOf(senderName.trim(), answer.sender)}</bdi>
-          </chakra.p>
+          </Muted>
           <chakra.p fontWeight="medium" lang={locale} dir={dirOf(locale)}>
             <FilledText text={subject} fill={fill} />
           </chakra.p>
         </Box>
-        <Box px="4" py="4" lang={locale} dir={dirOf(locale)} display="flex" flexDirection="column" gap="3">
+        <Stack px="4" py="4" lang={locale} dir={dirOf(locale)} gap="3">
           {paragraphsOf(body).map((paragraph, at) =>
             paragraph === '{link}' ? (
               // oxlint-disable-next-line react/no-array-index-key -- the paragraphs have no other identity
@@ -51,7 +51,7 @@ export function MailPreview({ answer, choice, senderName, ...texts }: Props) {
               </chakra.p>
             ),
           )}
-        </Box>
+        </Stack>
       </Box>
     </Box>
   );

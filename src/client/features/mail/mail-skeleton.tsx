@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonButtons, SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Stack, Wrap } from '../../ui/theme/styled.tsx';
 
 /** The settings of e-mails until the server has answered: the same panels with placeholders of their fields. */
 export function MailSkeleton() {
   return (
-    <Box display="flex" flexDirection="column" gap="4" aria-busy="true">
+    <Stack gap="4" aria-busy="true">
       <Panel title={<Trans>Sender</Trans>}>
         <Box display="grid" gap="4" alignItems="start" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <SkeletonField hints={['95%', '25%']} />
@@ -15,13 +15,13 @@ export function MailSkeleton() {
         </Box>
       </Panel>
       <Panel title={<Trans>Texts</Trans>}>
-        <Box display="flex" flexDirection="column" gap="4" aria-hidden="true">
-          <Box display="flex" flexWrap="wrap" alignItems="end" gap="4">
+        <Stack gap="4" aria-hidden="true">
+          <Wrap alignItems="end" gap="4">
             <Box flex="1 1 16rem" maxW={{ md: '26rem' }}>
               <SkeletonField />
             </Box>
             <SkeletonBlock h={{ base: '11', md: '10' }} w="64" maxW="full" borderRadius="md" />
-          </Box>
+          </Wrap>
           <Box
             display="grid"
             gap={{ base: '4', lg: '6' }}
@@ -31,17 +31,17 @@ export function MailSkeleton() {
             <Texts />
             <Preview />
           </Box>
-        </Box>
+        </Stack>
       </Panel>
       <SkeletonButtons />
-    </Box>
+    </Stack>
   );
 }
 
 function Texts() {
   const standard = <SkeletonBlock mt="1.5" h={{ base: '11', md: '9' }} w="48" borderRadius="md" />;
   return (
-    <Box display="flex" flexDirection="column" gap="4" minW="0">
+    <Stack gap="4" minW="0">
       <Box>
         <SkeletonField />
         {standard}
@@ -53,14 +53,14 @@ function Texts() {
       <Box>
         <SkeletonText line="4" w="95%" />
         <SkeletonText line="4" w="30%" />
-        <Box mt="2" display="flex" flexWrap="wrap" gap="1.5">
+        <Wrap mt="2" gap="1.5">
           {['44', '32', '32', '24', '24'].map((w, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the blocks have no other identity
             <SkeletonBlock key={at} h={{ base: '11', md: '8' }} w={w} borderRadius="md" />
           ))}
-        </Box>
+        </Wrap>
       </Box>
-    </Box>
+    </Stack>
   );
 }
 
@@ -75,14 +75,14 @@ function Preview() {
           <SkeletonText w="60%" />
           <SkeletonText w="75%" />
         </Box>
-        <Box px="4" py="4" display="flex" flexDirection="column" gap="3">
+        <Stack px="4" py="4" gap="3">
           <SkeletonText w="30%" />
           <Box>
             <SkeletonText w="95%" />
             <SkeletonText w="65%" />
           </Box>
           <SkeletonBlock h="9" w="40" borderRadius="md" />
-        </Box>
+        </Stack>
       </Box>
     </Box>
   );

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { insertText } from '../../ui/insert-text.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { VariableChips } from '../../ui/variables.tsx';
 import { indexOf, standardOf, type MailValues, type TextChoice } from './mail-form-data.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -37,7 +37,7 @@ export function MailTexts({ form, errorOf, answer, choice, onChoice }: Props) {
   const senderName = useWatch({ control: form.control, name: 'sender_name' });
   const { subject, body } = texts[index]!;
   return (
-    <Box display="flex" flexDirection="column" gap="4">
+    <Stack gap="4">
       <Choices {...{ texts, choice, onChoice }} />
       <Box
         display="grid"
@@ -48,7 +48,7 @@ export function MailTexts({ form, errorOf, answer, choice, onChoice }: Props) {
         <TextFields key={index} {...{ form, errorOf, answer, choice }} />
         <MailPreview {...{ answer, choice, subject, body, senderName }} />
       </Box>
-    </Box>
+    </Stack>
   );
 }
 
@@ -68,7 +68,7 @@ function Choices({ texts, choice, onChoice }: ChoicesProps) {
     return localeCodes.some((locale) => isOwn({ kind, locale })) ? t`${name} (own text)` : name;
   };
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="end" gap="4">
+    <Wrap alignItems="end" gap="4">
       <Box flex="1 1 16rem" maxW={{ md: '26rem' }}>
         <SelectField
           label={t`Kind of e-mail`}
@@ -87,7 +87,7 @@ function Choices({ texts, choice, onChoice }: ChoicesProps) {
         value={choice.locale}
         onChange={(locale) => onChoice({ ...choice, locale })}
       />
-    </Box>
+    </Wrap>
   );
 }
 
@@ -119,7 +119,7 @@ function TextFields({ form: { control }, errorOf, answer, choice }: Omit<Props, 
     if (wanted) insertText(wanted, variable);
   };
   return (
-    <Box ref={frame} data-text display="flex" flexDirection="column" gap="4" minW="0">
+    <Stack ref={frame} data-text gap="4" minW="0">
       <Box>
         <TextField
           {...subject}
@@ -148,7 +148,7 @@ function TextFields({ form: { control }, errorOf, answer, choice }: Omit<Props, 
         <StandardText value={body.value} standard={standard.body} onChange={body.onChange} />
       </Box>
       <EmailVariables names={emailVariables[choice.kind]} onInsert={insert} />
-    </Box>
+    </Stack>
   );
 }
 

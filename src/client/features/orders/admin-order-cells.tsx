@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import { ItemName, ItemPicture } from './order-items.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 /** The number of an order, with a mark while the server has not accepted all its changes. */
 export function OrderNumber({ id, pending }: { id: number; pending: PendingState | undefined }) {
@@ -36,14 +36,14 @@ export function Customer({ order, email }: { order: Order; email: string | undef
       <FreeText minW="0" lineClamp={{ base: 2, sm: 1 }} title={order.user_name}>
         {order.user_name}
       </FreeText>
-      <chakra.span display="flex" gap="1" flexShrink={0} textStyle="xs" color="fg.muted">
+      <MutedSpan display="flex" gap="1" flexShrink={0} textStyle="xs">
         <bdi className="numbers">#{order.user_id}</bdi>
         {email === undefined ? null : (
           <chakra.bdi minW="0" truncate title={email} hideBelow="sm">
             {email}
           </chakra.bdi>
         )}
-      </chakra.span>
+      </MutedSpan>
     </Box>
   );
 }
@@ -90,9 +90,9 @@ export function OrderMoment({ at }: { at: string }) {
       />
       <chakra.time dateTime={at} display={{ base: 'none', lg: 'block' }} whiteSpace="nowrap">
         {dates.short(at)}{' '}
-        <chakra.span display="block" textStyle="xs" color="fg.muted">
+        <MutedSpan display="block" textStyle="xs">
           {dates.time(at)}
-        </chakra.span>
+        </MutedSpan>
       </chakra.time>
     </>
   );

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { usePageActions } from '../../ui/page-actions.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Stack } from '../../ui/theme/styled.tsx';
 import { OrderTimeline } from './admin-order-timeline.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusSelect } from './order-status-select.tsx';
@@ -121,7 +121,7 @@ function OrderLane({ orderId }: { orderId: number }) {
   if (lane.length === 0) return null;
   const held = lane.find((item) => item.upload && isPendingItem(item));
   return (
-    <Box display="flex" flexDirection="column" gap="3" mb="5">
+    <Stack gap="3" mb="5">
       {lane.some(isPendingItem) ? <PendingMark state={held ? 'upload' : 'waiting'} words /> : null}
       {held ? (
         <Box>
@@ -133,6 +133,6 @@ function OrderLane({ orderId }: { orderId: number }) {
         .map((item) => (
           <ParkedItem key={item.id} item={item} lane={lane} />
         ))}
-    </Box>
+    </Stack>
   );
 }

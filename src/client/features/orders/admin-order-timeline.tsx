@@ -13,7 +13,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { HistoryEntry } from './history-entry.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   id: number;
@@ -79,10 +79,10 @@ function Change({ change }: { change: OrderHistoryEntry }) {
         </FreeText>
       ) : null}
       {proof ? (
-        <Box display="flex" alignItems="center" gap="1.5" textStyle="sm">
+        <HStack gap="1.5" textStyle="sm">
           <Paperclip size={14} aria-hidden="true" />
           {proof.old_value === null ? <Trans>Proof attached</Trans> : <Trans>Proof replaced</Trans>}
-        </Box>
+        </HStack>
       ) : null}
       {amount === null ? null : <Effect amount={amount} />}
       <Box textStyle="xs" color="fg.muted">
@@ -102,11 +102,11 @@ function FromTo({ from, to }: { from: string; to: string }) {
   const { t } = useLingui();
   const statuses = useStatuses();
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" gap="1.5" py="1">
+    <Wrap alignItems="center" gap="1.5" py="1">
       <StatusBadge {...statuses.order(from, 'admin')} />
       <ArrowRight size={14} data-mirror="" role="img" aria-label={t`to`} />
       <StatusBadge {...statuses.order(to, 'admin')} />
-    </Box>
+    </Wrap>
   );
 }
 

@@ -6,7 +6,7 @@ import { useMoney } from '../../text/money.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { BalanceHelpDisclosure } from '../../ui/balance-help.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** In the shop's currency; undefined until it is known. */
@@ -26,10 +26,10 @@ export function BalancePreview({ balance, price, online, readAt }: Props) {
   const missing = format(-(after ?? 0));
   return (
     <Box px="4" py="3" bg="bg.subtle" borderWidth="1px" borderRadius="lg">
-      <Box display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" gap="2">
-        <chakra.span color="fg.muted">
+      <Wrap alignItems="baseline" justifyContent="space-between" gap="2">
+        <MutedSpan>
           <Trans>Your balance</Trans>
-        </chakra.span>
+        </MutedSpan>
         <chakra.span
           display="inline-flex"
           flexWrap="wrap"
@@ -49,7 +49,7 @@ export function BalancePreview({ balance, price, online, readAt }: Props) {
             </>
           )}
         </chakra.span>
-      </Box>
+      </Wrap>
       {isTooLow ? (
         <>
           <chakra.p mt="1" textStyle="xs" color="fg.warning">

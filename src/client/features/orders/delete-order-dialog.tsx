@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Stack } from '../../ui/theme/styled.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { PaidStatusDialog } from './paid-status-dialog.tsx';
@@ -49,7 +49,7 @@ export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
       description={<Trans>This action cannot be reverted!</Trans>}
       confirmLabel={<Trans>Delete</Trans>}
     >
-      <Box display="flex" flexDirection="column" gap="3">
+      <Stack gap="3">
         {isOnlineOnly(order.status) ? null : (
           <Notice
             tone="warning"
@@ -71,7 +71,7 @@ export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
           </Notice>
         )}
         <OfflineReason online={online} id={reason} />
-      </Box>
+      </Stack>
     </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Stack } from '../../ui/theme/styled.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { ItemNames } from './order-items.tsx';
 import { ProofField } from './proof-field.tsx';
@@ -60,7 +60,7 @@ export function DeliverDialog({ order, onClose }: Props) {
           if (!form.send()) formElement.current?.querySelector('textarea')?.focus();
         }}
       >
-        <Box display="flex" flexDirection="column" gap="5">
+        <Stack gap="5">
           {isBlocked ? <BlockedNotice status={before} /> : null}
           <StatusField value={form.status} onChange={form.setStatus} />
           <ProofField {...form.proof} />
@@ -73,7 +73,7 @@ export function DeliverDialog({ order, onClose }: Props) {
             value={form.notes}
             onChange={form.setNotes}
           />
-        </Box>
+        </Stack>
       </form>
     </SheetDialog>
   );

@@ -16,15 +16,7 @@ export const HistoryEntry = chakra('li', {
       borderRadius: 'full',
       bg: 'colorPalette.dot',
     },
-    _after: {
-      content: '""',
-      position: 'absolute',
-      insetStart: '9px',
-      top: '5',
-      bottom: '0',
-      w: '1px',
-      bg: 'border',
-    },
+    _after: { content: '""', position: 'absolute', insetStart: '9px', top: '5', bottom: '0', w: '1px', bg: 'border' },
     _last: { pb: '1', _after: { content: 'none' } },
   },
 });

@@ -8,7 +8,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ItemName, ItemPicture, usePictures } from './order-items.tsx';
 import { ProofView } from './proof-view.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan, Stack, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   order: Order;
@@ -20,7 +20,7 @@ interface Props {
 export function OrderFacts({ order, admin }: Props) {
   const statuses = useStatuses();
   return (
-    <Box display="flex" flexDirection="column" gap="5">
+    <Stack gap="5">
       <Facts>
         <Fact name={<Trans>Order ID</Trans>}>
           <chakra.bdi className="numbers">#{order.id}</chakra.bdi>
@@ -46,7 +46,7 @@ export function OrderFacts({ order, admin }: Props) {
           <ProofView id={order.id} url={order.file_url} />
         </Box>
       ) : null}
-    </Box>
+    </Stack>
   );
 }
 
@@ -76,12 +76,12 @@ function Lines({ order }: { order: Order }) {
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" columnGap="4">
+    <Wrap justifyContent="space-between" alignItems="center" columnGap="4">
       <chakra.dt color="fg.muted">{name}</chakra.dt>
       <chakra.dd textAlign="end" ms="auto" maxW="full">
         {children}
       </chakra.dd>
-    </Box>
+    </Wrap>
   );
 }
 
@@ -115,10 +115,7 @@ function OrderDate({ at }: { at: string }) {
   const dates = useDates();
   return (
     <chakra.time dateTime={at} className="numbers">
-      {dates.long(at)}{' '}
-      <chakra.span color="fg.muted" whiteSpace="nowrap">
-        {dates.time(at)}
-      </chakra.span>
+      {dates.long(at)} <MutedSpan whiteSpace="nowrap">{dates.time(at)}</MutedSpan>
     </chakra.time>
   );
 }

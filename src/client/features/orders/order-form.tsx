@@ -10,7 +10,7 @@ import { serverNow } from '../../text/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted, Stack } from '../../ui/theme/styled.tsx';
 import { BalancePreview } from './balance-preview.tsx';
 import { purchasableOf, type OrderFormData } from './order-form-data.ts';
 import { OrderNotices } from './order-notices.tsx';
@@ -45,7 +45,7 @@ export function OrderForm({ form, variantId, onClose }: Props) {
       title={<Trans>Place an order</Trans>}
       footer={<OrderFooter {...{ order, online, isOrderable, onClose }} onConfirm={confirm} />}
     >
-      <Box display="flex" flexDirection="column" gap="5">
+      <Stack gap="5">
         <OrderNotices {...{ order, product, blockers, online, isShort }} />
         <ProductSummary product={product} price={price} isFrom={purchasable.needsChoice} />
         {product.has_variants ? (
@@ -62,7 +62,7 @@ export function OrderForm({ form, variantId, onClose }: Props) {
           isSent={order.phase !== 'editing'}
         />
         {isOrderable ? <MessageField {...message} phase={order.phase} /> : null}
-      </Box>
+      </Stack>
     </SheetDialog>
   );
 }
@@ -176,11 +176,11 @@ function OrderFooter({ order, online, isOrderable, onClose, onConfirm }: OrderFo
 
 function Question() {
   return (
-    <chakra.p textStyle="xs" color="fg.muted">
+    <Muted textStyle="xs">
       <chakra.strong display="block" textStyle="sm" fontWeight="medium" color="fg">
         <Trans>Are you sure you want to place this order?</Trans>
       </chakra.strong>
       <Trans>Your order will be processed immediately after confirmation.</Trans>
-    </chakra.p>
+    </Muted>
   );
 }

@@ -7,7 +7,7 @@ import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { paletteOf } from '../../ui/status-badge.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Wrap } from '../../ui/theme/styled.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 
 /** The statuses of a customer's order with their times and what they did to the balance, oldest first (S2L-04). */
@@ -38,12 +38,12 @@ function Step({ step, isFirst, isCurrent }: { step: OrderStep; isFirst: boolean;
       colorPalette={isFirst && !isCurrent ? 'gray' : paletteOf(tone)}
       aria-current={isCurrent ? 'step' : undefined}
     >
-      <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" fontWeight="medium">
+      <Wrap justifyContent="space-between" columnGap="4" fontWeight="medium">
         {isFirst ? <Trans>Order placed</Trans> : label}
         <chakra.time dateTime={step.at} color="fg.muted" fontWeight="normal" textStyle="sm">
           {dates.full(step.at)}
         </chakra.time>
-      </Box>
+      </Wrap>
       <Movement amount={step.amount} />
     </HistoryEntry>
   );

@@ -6,7 +6,7 @@ import { readProductPictures, type ProductPictures } from '../../local/product-p
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { alignedAsPage, oneLine } from '../../ui/free-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 type Item = Order['items'][number];
 
@@ -24,14 +24,14 @@ export function ItemName({ item, isStacked = false }: { item: Item; isStacked?: 
         {name}
       </chakra.bdi>
       {variant ? (
-        <chakra.span color="fg.muted" fontWeight="normal">
+        <MutedSpan fontWeight="normal">
           <chakra.span hideBelow="sm" css={isStacked ? { xl: { display: 'none' } } : {}}>
             {'\u00a0·'}
           </chakra.span>{' '}
           <chakra.bdi css={line} whiteSpace={isShort(variant) ? 'nowrap' : undefined}>
             {variant}
           </chakra.bdi>
-        </chakra.span>
+        </MutedSpan>
       ) : null}
     </chakra.span>
   );
@@ -51,9 +51,9 @@ export function ItemNames({ items }: { items: readonly Item[] }) {
     <>
       <ItemName item={first} />
       {rest.length > 0 ? (
-        <chakra.span color="fg.muted" ms="2">
+        <MutedSpan ms="2">
           <Plural value={rest.length} one="and # more" other="and # more" />
-        </chakra.span>
+        </MutedSpan>
       ) : null}
     </>
   );

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack, Stack } from '../../ui/theme/styled.tsx';
 
 const steps = [40, 32];
 
 /** The placeholder of an order's details, with the measures of its facts, its products and its history. */
 export const DetailsSkeleton = ({ isForSupport = false }: { isForSupport?: boolean }) => (
-  <Box aria-hidden="true" display="flex" flexDirection="column" gap="5">
+  <Stack aria-hidden="true" gap="5">
     <Box display="grid" gap="2">
       <Fact h="3.5" w="16" />
       <Fact h="5" w="16" />
@@ -34,7 +34,7 @@ export const DetailsSkeleton = ({ isForSupport = false }: { isForSupport?: boole
     ) : (
       <Steps />
     )}
-  </Box>
+  </Stack>
 );
 
 const Fact = ({ h, w, below }: { h: string; w: string; below?: string }) => (
@@ -63,14 +63,14 @@ const Steps = () => (
 
 /** The placeholder of the order popup: the product, the balance and the message. */
 export const PopupSkeleton = () => (
-  <Box aria-hidden="true" display="flex" flexDirection="column" gap="5">
-    <Box display="flex" gap="4" alignItems="center">
+  <Stack aria-hidden="true" gap="5">
+    <HStack gap="4">
       <SkeletonBlock w="28" aspectRatio="4 / 3" borderRadius="lg" />
       <Box flex="1" display="grid" gap="3">
         <SkeletonBlock h="4" w="80%" />
         <SkeletonBlock h="5" w="20" />
       </Box>
-    </Box>
+    </HStack>
     <Box display="grid" gap="2.5">
       <SkeletonBlock h="3.5" w="95%" />
       <SkeletonBlock h="3.5" w="60%" />
@@ -83,10 +83,8 @@ export const PopupSkeleton = () => (
       <SkeletonBlock h="3.5" w="32" />
       <SkeletonBlock h="24" borderRadius="md" />
     </Box>
-  </Box>
+  </Stack>
 );
 
 /** A line with content at both ends. */
-const Ends = (props: ComponentProps<typeof Box>) => (
-  <Box display="flex" alignItems="center" justifyContent="space-between" gap="3" {...props} />
-);
+const Ends = (props: ComponentProps<typeof Box>) => <HStack justifyContent="space-between" gap="3" {...props} />;

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Stack } from '../../ui/theme/styled.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readIsPending } from './queries.ts';
 import { usePaidStatus } from './use-paid-status.ts';
@@ -58,10 +58,10 @@ export function PaidStatusDialog({ order, to, onClose }: Props) {
       busy={phase === 'sending' || phase === 'checking'}
       disabled={phase === 'editing' && !(online && obstacles.isFree && order.status !== to)}
     >
-      <Box display="flex" flexDirection="column" gap="3">
+      <Stack gap="3">
         <PaidStatusNotice change={change} online={online} />
         {phase === 'editing' ? <Obstacles {...obstacles} online={online} /> : null}
-      </Box>
+      </Stack>
     </ConfirmDialog>
   );
 }

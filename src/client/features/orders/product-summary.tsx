@@ -4,7 +4,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { ProductLinks } from '../../ui/product-links.tsx';
 import type { OrderFormData } from './order-form-data.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Muted, Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   product: NonNullable<OrderFormData['product']>;
@@ -20,8 +20,8 @@ const low = (styles: SystemStyleObject) => ({ '@media (max-height: 30em)': style
 export function ProductSummary({ product, price, isFrom }: Props) {
   const amount = <MoneyText amount={price} color="fg" fontWeight="semibold" textStyle="lg" data-testid="order-price" />;
   return (
-    <Box display="flex" flexDirection="column" gap="3">
-      <Box display="flex" gap="4" alignItems="center">
+    <Stack gap="3">
+      <HStack gap="4">
         <ProductImage
           src={product.image}
           product={product}
@@ -35,17 +35,15 @@ export function ProductSummary({ product, price, isFrom }: Props) {
           <chakra.h3 textStyle="md" fontWeight="semibold" wordBreak="break-word">
             <bdi>{product.title}</bdi>
           </chakra.h3>
-          <chakra.p mt="1" color="fg.muted">
-            {isFrom ? <Trans>from {amount}</Trans> : amount}
-          </chakra.p>
+          <Muted mt="1">{isFrom ? <Trans>from {amount}</Trans> : amount}</Muted>
         </Box>
-      </Box>
+      </HStack>
       {product.description ? (
-        <chakra.p color="fg.muted" whiteSpace="pre-line" wordBreak="break-word" css={low({ lineClamp: 1 })}>
+        <Muted whiteSpace="pre-line" wordBreak="break-word" css={low({ lineClamp: 1 })}>
           <bdi>{product.description}</bdi>
-        </chakra.p>
+        </Muted>
       ) : null}
       <ProductLinks product={product} />
-    </Box>
+    </Stack>
   );
 }

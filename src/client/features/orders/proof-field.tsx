@@ -9,7 +9,7 @@ import { isolated } from '../../text/isolated.ts';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Proof } from './use-proof.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted, Wrap } from '../../ui/theme/styled.tsx';
 
 /** The optional proof of a delivery: a file, on phones also a photo (S2K-08). */
 export function ProofField(proof: Proof) {
@@ -33,7 +33,7 @@ export function ProofField(proof: Proof) {
         </Chosen>
       ) : null}
       <PreparingPictures {...proof} />
-      <Box display="flex" flexWrap="wrap" gap="2" my="1.5">
+      <Wrap gap="2" my="1.5">
         <FileButton label={t`Choose a file`} accept={acceptedFiles} onFiles={choose}>
           <Paperclip aria-hidden="true" />
           {file ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
@@ -42,13 +42,13 @@ export function ProofField(proof: Proof) {
           <Camera aria-hidden="true" />
           <Trans>Take a photo</Trans>
         </FileButton>
-      </Box>
+      </Wrap>
       {refused.map((one) => (
         <RejectedFileError key={one.name} file={one} />
       ))}
-      <chakra.p id={`${id}-hint`} textStyle="xs" color="fg.muted">
+      <Muted id={`${id}-hint`} textStyle="xs">
         <Trans>PNG, JPG, GIF, WEBP, PDF, DOC or DOCX, up to 4 MB</Trans>
-      </chakra.p>
+      </Muted>
     </FileDrop>
   );
 }

@@ -9,7 +9,7 @@ import type { SyncStatus } from '../../sync/status.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useFormatCount } from '../../text/money.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 import { FoldedItem, FoldedList } from './folded-list.tsx';
 import { readSyncLog } from './queries.ts';
 
@@ -33,9 +33,9 @@ export function Diagnostics() {
       <Counts title={<Trans>Waiting on this device</Trans>} counts={report.waiting} />
       <Counts title={<Trans>Copied from the server</Trans>} counts={report.records} />
       <FoldedItem alignItems="center" justifyContent="space-between" gap="4">
-        <chakra.span color="fg.muted">
+        <MutedSpan>
           <Trans>Without any texts, names or amounts.</Trans>
-        </chakra.span>
+        </MutedSpan>
         <CopyButton text={JSON.stringify(report, null, 2)} />
       </FoldedItem>
     </FoldedList>
@@ -84,9 +84,7 @@ function Counts({ title, counts }: { title: ReactNode; counts: Record<string, nu
 function Entry({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <FoldedItem className="numbers" flexDirection={{ base: 'column', sm: 'row' }} columnGap="4">
-      <chakra.span color="fg.muted" minW="44">
-        {title}
-      </chakra.span>
+      <MutedSpan minW="44">{title}</MutedSpan>
       <chakra.span minW="0" overflowWrap="anywhere">
         {children}
       </chakra.span>

@@ -9,7 +9,7 @@ import { useNamesIn } from '../../sync/use-live-query.ts';
 import { useActionWords } from '../../text/action-words.ts';
 import { useDates } from '../../text/dates.ts';
 import { ItemStateMark } from './item-state.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted, MutedSpan, Stack, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   item: OutboxItem;
@@ -25,30 +25,30 @@ export function OutboxEntry({ item, lane, path }: Props) {
   const describe = useActionWords(useNamesIn(item));
   const { title, text } = describe(item);
   return (
-    <Box display="flex" flexDirection="column" gap="2">
-      <Box display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
+    <Stack gap="2">
+      <Wrap alignItems="baseline" columnGap="3" rowGap="1">
         <chakra.h3 flex="1 1 12rem" minW="0" textStyle="sm" fontWeight="medium" overflowWrap="anywhere">
           <bdi>{title}</bdi>
         </chakra.h3>
-        <chakra.span className="numbers" textStyle="xs" color="fg.muted">
+        <MutedSpan className="numbers" textStyle="xs">
           {dates.full(item.createdAt)}
-        </chakra.span>
-      </Box>
+        </MutedSpan>
+      </Wrap>
       {text ? (
-        <chakra.p dir="auto" color="fg.muted" whiteSpace="pre-line" overflowWrap="anywhere" lineClamp={3}>
+        <Muted dir="auto" whiteSpace="pre-line" overflowWrap="anywhere" lineClamp={3}>
           {text}
-        </chakra.p>
+        </Muted>
       ) : null}
-      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" textStyle="xs" color="fg.muted">
+      <Wrap alignItems="center" columnGap="3" textStyle="xs" color="fg.muted">
         <ItemStateMark item={item} isHeld={lane.some((other) => other.seq < item.seq && holdsLane(other))} />
         {item.attempts > 0 ? (
           <span className="numbers">
             <Plural value={item.attempts} one="tried # time" other="tried # times" />
           </span>
         ) : null}
-      </Box>
+      </Wrap>
       <Choices item={item} lane={lane} path={path} />
-    </Box>
+    </Stack>
   );
 }
 
@@ -58,9 +58,9 @@ function Choices({ item, lane, path }: Props) {
   const onEdit = text && path ? () => void navigate({ to: path, search: { edit: item.id } as never }) : undefined;
   if (!isPendingItem(item)) return <ParkedItem {...{ item, lane, onEdit }} />;
   return (
-    <Box display="flex" flexWrap="wrap" gap="2">
+    <Wrap gap="2">
       <LeaveOutFile item={item} />
       <ItemButtons {...{ item, lane, onEdit }} />
-    </Box>
+    </Wrap>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import { may } from '../../api/session.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { TouchLink } from '../../ui/app-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { ticketPathOf, type OutboxGroup } from './queries.ts';
@@ -91,16 +91,9 @@ function AdminLink({ to, search = {}, children }: ComponentProps<typeof RecordLi
 
 function RecordLink({ to, search = {}, children }: { to: string; search?: object; children: ReactNode }) {
   return (
-    <AppLink
-      to={to}
-      search={search as never}
-      display="inline-flex"
-      alignItems="center"
-      minH={{ base: '11', md: '0' }}
-      overflowWrap="anywhere"
-    >
+    <TouchLink to={to} search={search as never} overflowWrap="anywhere">
       {children}
-    </AppLink>
+    </TouchLink>
   );
 }
 
@@ -111,18 +104,15 @@ function TicketTitle({ ticket, path }: { ticket: NonNullable<OutboxGroup['ticket
       <chakra.bdi className="numbers" color="fg.muted" fontWeight="normal" flexShrink="0">
         {ticket.number === null ? t`New ticket` : `#${ticket.number}`}
       </chakra.bdi>
-      <AppLink
+      <TouchLink
         to={path}
         minW="0"
-        display="inline-flex"
-        alignItems="center"
-        minH={{ base: '11', md: '0' }}
         // Two lines do not touch the edges of the head.
         py={{ base: '1.5', md: '0' }}
         overflowWrap="anywhere"
       >
         <bdi>{ticket.subject}</bdi>
-      </AppLink>
+      </TouchLink>
     </Box>
   );
 }

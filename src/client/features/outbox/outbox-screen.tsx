@@ -19,7 +19,7 @@ import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
 import { Diagnostics } from './diagnostics.tsx';
 import { OutboxGroupPanel } from './outbox-group.tsx';
 import {
@@ -84,23 +84,23 @@ function useOutbox(db: LocalDatabase, locale: string) {
 function Groups({ groups }: { groups: readonly OutboxGroup[] }) {
   const { inDoubt } = useSyncStatus();
   return (
-    <Box display="flex" flexDirection="column" gap="4" mt="4">
+    <Stack gap="4" mt="4">
       {groups.length === 0 && inDoubt === 0 ? (
         <Panel>
-          <Box display="flex" alignItems="center" gap="3">
+          <HStack gap="3">
             <Box color="fg.success" flexShrink={0} aria-hidden="true">
               <CircleCheck size="1.25rem" />
             </Box>
             <chakra.p fontWeight="medium">
               <Trans>Everything is saved on the server.</Trans>
             </chakra.p>
-          </Box>
+          </HStack>
         </Panel>
       ) : null}
       {groups.map((group) => (
         <OutboxGroupPanel key={group.lane} group={group} />
       ))}
-    </Box>
+    </Stack>
   );
 }
 

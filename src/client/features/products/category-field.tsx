@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isolated } from '../../text/isolated.ts';
 import { finds } from '../../text/search.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { TouchLink } from '../../ui/app-link.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { InputBox } from '../../ui/theme/recipes.ts';
 import { useCategoryChoices, type CategoryChoice } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 interface Props {
   value: readonly number[];
@@ -49,9 +49,7 @@ export function CategoryField({ value, onChange, error }: Props) {
               <Choice key={choice.id} choice={choice} isFlat={query !== ''} {...{ value, toggle }} />
             ))}
             {choices && found.length === 0 ? (
-              <chakra.p py="2" color="fg.muted">
-                {choices.length === 0 ? <NoCategories /> : <Trans>No results</Trans>}
-              </chakra.p>
+              <Muted py="2">{choices.length === 0 ? <NoCategories /> : <Trans>No results</Trans>}</Muted>
             ) : null}
           </Box>
         </Box>
@@ -65,15 +63,9 @@ function NoCategories() {
   return (
     <>
       <Trans>There are no categories yet.</Trans>{' '}
-      <AppLink
-        to="/admin/categories"
-        search={{ new: 1 } as never}
-        display="inline-flex"
-        alignItems="center"
-        minH={{ base: '11', md: '0' }}
-      >
+      <TouchLink to="/admin/categories" search={{ new: 1 } as never}>
         <Trans>Create a category</Trans>
-      </AppLink>
+      </TouchLink>
     </>
   );
 }

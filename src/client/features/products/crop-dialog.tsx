@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import type { ReadPicture } from './picture-file.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -54,14 +54,14 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: Props) {
       title={<Trans>Crop the picture</Trans>}
       footer={footer}
     >
-      <Box display="flex" flexDirection="column" gap="4">
+      <Stack gap="4">
         <Frame picture={picture} ratio={ratio} zoom={zoom} onZoom={setZoom} onArea={setArea} hintId={hint} />
         <ZoomSlider zoom={zoom} onZoom={setZoom} />
         <RatioButtons ratio={ratio} onRatio={setRatio} />
-        <chakra.p id={hint} textStyle="xs" color="fg.muted">
+        <Muted id={hint} textStyle="xs">
           <Trans>Drag the picture or use the arrow keys to move it.</Trans>
-        </chakra.p>
-      </Box>
+        </Muted>
+      </Stack>
     </SheetDialog>
   );
 }
@@ -120,7 +120,7 @@ function RatioButtons({ ratio, onRatio }: { ratio: Ratio; onRatio: (ratio: Ratio
   const { t } = useLingui();
   const names: Record<Ratio, string> = { '4:3': t`4:3, as in lists`, '1:1': t`Square` };
   return (
-    <Box role="group" aria-label={t`Shape`} display="flex" flexWrap="wrap" gap="2">
+    <Wrap role="group" aria-label={t`Shape`} gap="2">
       {(Object.keys(ratios) as Ratio[]).map((one) => (
         <Button
           key={one}
@@ -133,7 +133,7 @@ function RatioButtons({ ratio, onRatio }: { ratio: Ratio; onRatio: (ratio: Ratio
           {names[one]}
         </Button>
       ))}
-    </Box>
+    </Wrap>
   );
 }
 

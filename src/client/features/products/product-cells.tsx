@@ -2,17 +2,17 @@ import { FreeText } from '../../ui/free-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import type { ListedProduct } from './queries.ts';
 import { StockText } from './stock-text.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { HStack, Muted } from '../../ui/theme/styled.tsx';
 
 /** The title; on a phone's card the picture stands before it. */
 export function ProductTitle({ product }: { product: ListedProduct }) {
   return (
-    <Box display="flex" alignItems="center" gap="3" minW="0">
+    <HStack gap="3" minW="0">
       <RowPicture product={product} hideFrom="sm" />
       <FreeText lineClamp={2} wordBreak="break-word">
         {product.title}
       </FreeText>
-    </Box>
+    </HStack>
   );
 }
 
@@ -20,9 +20,8 @@ export function ProductTitle({ product }: { product: ListedProduct }) {
 export function TitleNote({ product: { sku, quantity } }: { product: ListedProduct }) {
   if (!sku && typeof quantity !== 'number') return null;
   return (
-    <chakra.p
+    <Muted
       textStyle="meta"
-      color="fg.muted"
       display="flex"
       flexWrap="wrap"
       columnGap="2"
@@ -31,7 +30,7 @@ export function TitleNote({ product: { sku, quantity } }: { product: ListedProdu
     >
       {sku ? <bdi>{sku}</bdi> : null}
       <StockText quantity={quantity} />
-    </chakra.p>
+    </Muted>
   );
 }
 

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useOrdersOf, type ListedProduct } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 /** The newest orders of the product on this device, and the way to all of them. */
 export function ProductOrders({ product }: { product: ListedProduct }) {
@@ -32,16 +32,16 @@ export function ProductOrders({ product }: { product: ListedProduct }) {
         <OrderLine key={order.id}>
           <Box flex="1" minW="0">
             <FreeText lineClamp={1}>{order.user_name}</FreeText>
-            <chakra.p textStyle="meta" color="fg.muted">
+            <Muted textStyle="meta">
               <bdi className="numbers">#{order.id}</bdi> · <RelativeTime at={order.created_at} />
               {variantOf(order, id)}
-            </chakra.p>
+            </Muted>
           </Box>
           <StatusBadge {...statuses.order(order.status, 'admin')} />
           <MoneyText amount={order.total_price} fontWeight="medium" />
         </OrderLine>
       ))}
-      <chakra.p textStyle="sm" color="fg.muted" mt="2">
+      <Muted textStyle="sm" mt="2">
         {found?.total === 0 ? (
           count === 0 ? (
             <Trans>This product has not been ordered yet.</Trans>
@@ -51,7 +51,7 @@ export function ProductOrders({ product }: { product: ListedProduct }) {
         ) : found ? (
           <Plural value={found.total} one="# order on this device" other="# orders on this device" />
         ) : null}
-      </chakra.p>
+      </Muted>
     </Panel>
   );
 }

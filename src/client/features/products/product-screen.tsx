@@ -28,7 +28,7 @@ import { ProductSkeleton } from './product-skeletons.tsx';
 import { useGeneralStatus } from './product-words.ts';
 import { StockText } from './stock-text.tsx';
 import type { ListedProduct } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
 
 /** A product for admins: picture, prices, cost, margin, variants, categories, and the orders of it on this device (S2B-13). */
 export function ProductScreen() {
@@ -76,10 +76,10 @@ function ProductPage({ product }: { product: ListedProduct }) {
           }}
         >
           {description || hasVariants ? (
-            <Box display="flex" flexDirection="column" gap="4" minW="0">
+            <Stack gap="4" minW="0">
               {description ? <Description text={description} /> : null}
               {hasVariants ? <Variants variants={product.product_variants} /> : null}
-            </Box>
+            </Stack>
           ) : null}
           <ProductOrders product={product} />
         </Box>
@@ -159,13 +159,13 @@ function Facts({ product }: { product: ListedProduct }) {
       </Fact>
       <Fact name={t`Promotion`}>{product.is_on_promo ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Fact>
       <Fact name={t`Categories`}>
-        <Box display="flex" flexDirection="column" alignItems="flex-end" gap="1">
+        <Stack alignItems="flex-end" gap="1">
           {categories.map((category) => (
             <AppLink key={category.id} to={`/admin/categories/${category.id}`} overflowWrap="anywhere" {...touchTarget}>
               <bdi>{category.title}</bdi>
             </AppLink>
           ))}
-        </Box>
+        </Stack>
       </Fact>
       <TextFact name={t`SKU`} text={product.sku} />
       <TextFact name={t`Search words`} text={product.search_words} />
@@ -197,21 +197,14 @@ function TextFact({ name, text }: { name: string; text: string | null | undefine
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     // Rows with a touch target are as high as the others.
-    <Box
-      display="flex"
-      justifyContent="space-between"
-      alignItems="center"
-      gap="4"
-      minW="0"
-      minH={{ base: '11', md: '0' }}
-    >
+    <HStack justifyContent="space-between" gap="4" minW="0" minH={{ base: '11', md: '0' }}>
       <chakra.dt color="fg.muted" flexShrink={0}>
         {name}
       </chakra.dt>
       <chakra.dd minW="0" textAlign="end">
         {children}
       </chakra.dd>
-    </Box>
+    </HStack>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonField } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock, SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack } from '../../ui/theme/styled.tsx';
 
 const facts = ['16', '14', '20', '12', '24', '20', '16', '10', '20'];
 
@@ -84,6 +84,4 @@ export const ProductFormSkeleton = () => (
   </Box>
 );
 
-const Ends = (props: ComponentProps<typeof Box>) => (
-  <Box display="flex" alignItems="center" justifyContent="space-between" gap="3" {...props} />
-);
+const Ends = (props: ComponentProps<typeof Box>) => <HStack justifyContent="space-between" gap="3" {...props} />;

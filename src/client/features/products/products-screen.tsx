@@ -28,7 +28,7 @@ import {
 } from './product-words.ts';
 import { ProductTitle, RowPicture, TitleNote } from './product-cells.tsx';
 import { productSource, useCategoryChoices, type ListedProduct } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 function useListContext() {
   return { pendingStates: usePendingProducts(), lookOf: useGeneralStatus(), formatCount: useFormatCount() };
@@ -180,11 +180,7 @@ function useCategoryFilter() {
 /** The lowest price of the active variants; "from €10.00" where they differ. */
 function Price({ product }: { product: ListedProduct }) {
   const amount = <MoneyText amount={listPrice(product)} fontWeight="medium" color="fg" />;
-  return (
-    <chakra.span color="fg.muted" whiteSpace="nowrap">
-      {hasPriceRange(product) ? <Trans>from {amount}</Trans> : amount}
-    </chakra.span>
-  );
+  return <MutedSpan whiteSpace="nowrap">{hasPriceRange(product) ? <Trans>from {amount}</Trans> : amount}</MutedSpan>;
 }
 
 function Created({ at }: { at: string }) {

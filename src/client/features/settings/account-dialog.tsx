@@ -6,7 +6,7 @@ import { useOnline } from '../../sync/use-sync-status.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -31,11 +31,9 @@ export function AccountDialog({ title, accountForm, submitLabel, onClose, childr
       onClose={isBusy ? () => undefined : onClose}
       title={title}
       footer={
-        <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3">
+        <Stack flex="1" minW="0" gap="3">
           <OfflineReason online={online} id={`${id}-offline`} />
-          <Box
-            display="flex"
-            flexWrap="wrap"
+          <Wrap
             gap="3"
             justifyContent="flex-end"
             css={{ '& > button': { flex: { base: '1 1 auto', sm: '0 0 auto' } } }}
@@ -52,8 +50,8 @@ export function AccountDialog({ title, accountForm, submitLabel, onClose, childr
             >
               {submitLabel}
             </Button>
-          </Box>
-        </Box>
+          </Wrap>
+        </Stack>
       }
     >
       <chakra.form id={id} noValidate display="flex" flexDirection="column" gap="4" onSubmit={submit}>

@@ -5,7 +5,7 @@ import { asFailure } from '../../api/failure.ts';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { AccountDialog, useAccountField, UsernameHint } from './account-dialog.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { Muted } from '../../ui/theme/styled.tsx';
 
 interface EmailFields {
   email: string;
@@ -41,9 +41,9 @@ export function EmailDialog({ current, onClose, onSent }: Props) {
       accountForm={accountForm}
       onClose={onClose}
     >
-      <chakra.p color="fg.muted">
+      <Muted>
         <Trans>We send a link to the new address. Your e-mail changes when you open it.</Trans>
-      </chakra.p>
+      </Muted>
       <UsernameHint email={current} />
       <TextField
         {...useAccountField(accountForm, 'email', labels.email)}

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useInstallOffer } from '../../ui/install-offer.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Installs the app, or says how to; not shown in the installed app. */
@@ -15,7 +15,7 @@ export function InstallPanel() {
   if (isInstalled) return null;
   return (
     <Panel title={<Trans>Install the app</Trans>}>
-      <chakra.p color="fg.muted" mb="3">
+      <Muted mb="3">
         {isApple() ? (
           <Trans>
             Safari deletes the data of a website that you have not opened for seven days of use, also what was not sent
@@ -26,7 +26,7 @@ export function InstallPanel() {
             An installed app keeps its data, works offline and opens from your home screen in its own window.
           </Trans>
         )}
-      </chakra.p>
+      </Muted>
       {install ? (
         <Button loading={busy} onClick={() => void whileBusy(install)}>
           <Download size={16} aria-hidden="true" />

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import type { ProfileAnswer } from './own-account.ts';
 import { SettingLine } from './setting-line.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { Muted } from '../../ui/theme/styled.tsx';
 
 /** The kinds of e-mail that a customer wants (C-29). */
 export function MailPanel({ profile }: { profile: ProfileAnswer }) {
@@ -101,9 +101,7 @@ function MutePanel({ profile, field, title, hint, names }: Props) {
   const shown = wanted ?? muted;
   return (
     <Panel title={title}>
-      <chakra.p color="fg.muted" mb="2">
-        {hint}
-      </chakra.p>
+      <Muted mb="2">{hint}</Muted>
       <LoadState {...{ failure, isLoading, retry }} hasData={muted !== undefined} />
       {shown
         ? Object.entries(names).map(([kind, name]) => (

@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AccountDialog, useAccountField, UsernameHint } from './account-dialog.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { Muted } from '../../ui/theme/styled.tsx';
 
 /** The form's fields: they live in the form only, never in a draft. */
 interface PasswordFields {
@@ -64,9 +64,9 @@ export function PasswordDialog({ email, onClose, onChanged }: Props) {
       accountForm={accountForm}
       onClose={onClose}
     >
-      <chakra.p color="fg.muted">
+      <Muted>
         <Trans>This device stays logged in, and all your other devices will be logged out.</Trans>
-      </chakra.p>
+      </Muted>
       {isLost ? (
         <Notice tone="warning">
           <Trans>The password may have changed already. If the current one is refused, log in with the new one.</Trans>

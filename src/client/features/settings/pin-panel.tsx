@@ -14,7 +14,7 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The form's fields: they live in the form only, never in a draft. */
@@ -37,22 +37,22 @@ export function PinPanel() {
   return (
     <Box ref={panel}>
       <Panel title={<Trans>PIN</Trans>}>
-        <chakra.p color="fg.muted" mb="4">
+        <Muted mb="4">
           <Trans>
             Your PIN confirms every change of a customer’s balance. Only you know it; it is not stored on this device.
           </Trans>
-        </chakra.p>
+        </Muted>
         <Reason reason={reason} />
         <chakra.form noValidate display="flex" flexDirection="column" gap="4" maxW="sm" onSubmit={submit}>
           {problem ? <Notice tone="error">{problem}</Notice> : null}
           <SecretField pinForm={pinForm} name="password" label={t`Current password`} />
           <SecretField pinForm={pinForm} name="pin" label={t`New PIN`} />
-          <Box display="flex" flexDirection="column" alignItems="flex-start" gap="2">
+          <Stack alignItems="flex-start" gap="2">
             <Button type="submit" loading={isBusy} disabled={!online} aria-describedby="pin-offline">
               <Trans>Save PIN</Trans>
             </Button>
             <OfflineReason online={online} id="pin-offline" />
-          </Box>
+          </Stack>
         </chakra.form>
       </Panel>
     </Box>

@@ -4,7 +4,7 @@ import { isolated } from '../../text/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Wrap } from '../../ui/theme/styled.tsx';
 import type { OwnSession } from './own-account.ts';
 import { SettingLine } from './setting-line.tsx';
 
@@ -27,12 +27,12 @@ export function SessionLine({ session, online, onEnd, offlineId }: Props) {
         <Icon size="1.25rem" />
       </Box>
       <Box flex="1 1 8rem" minW="0">
-        <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
+        <Wrap alignItems="center" columnGap="2">
           <chakra.span fontWeight="medium" overflowWrap="anywhere">
             <bdi>{name}</bdi>
           </chakra.span>
           {session.is_current ? <StatusBadge label={t`This device`} tone="green" /> : null}
-        </Box>
+        </Wrap>
         <Usage session={session} />
       </Box>
       {session.is_current ? null : (
@@ -57,7 +57,7 @@ function Usage({ session }: { session: OwnSession }) {
   const since = <RelativeTime at={session.created_at} ago />;
   const address = <bdi dir="ltr">{session.address}</bdi>;
   return (
-    <chakra.p textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+    <Muted textStyle="xs" overflowWrap="anywhere">
       {session.address === null ? (
         <Trans>
           Last used {used} · logged in {since}
@@ -67,7 +67,7 @@ function Usage({ session }: { session: OwnSession }) {
           Last used {used} from {address} · logged in {since}
         </Trans>
       )}
-    </chakra.p>
+    </Muted>
   );
 }
 

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { loadSessions, type OwnSession } from './own-account.ts';
 import { SessionLine } from './session-line.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Sessions that are visible before the user opens the rest. */
@@ -25,9 +25,9 @@ export function SessionsPanel() {
   const shown = isOpen ? sessions : sessions.slice(0, visibleSessions);
   return (
     <Panel title={<Trans>Devices</Trans>}>
-      <chakra.p color="fg.muted" mb="2">
+      <Muted mb="2">
         <Trans>Your account is logged in on these devices. Log out the ones you do not know or no longer use.</Trans>
-      </chakra.p>
+      </Muted>
       <LoadState {...{ failure, isLoading, retry }} hasData={data !== undefined} />
       <chakra.ul listStyleType="none" aria-busy={isLoading}>
         {shown.map((session) => (
@@ -39,7 +39,7 @@ export function SessionsPanel() {
         ))}
       </chakra.ul>
       {data ? <OfflineReason online={online} id={offlineId} /> : null}
-      <Box display="flex" flexWrap="wrap" gap="3" mt={others.length > 0 ? '3' : '0'}>
+      <Wrap gap="3" mt={others.length > 0 ? '3' : '0'}>
         {shown.length < sessions.length ? (
           <Button variant="outline" onClick={() => setOpen(true)}>
             <Plural value={sessions.length} one="Show # device" other="Show all # devices" />
@@ -55,7 +55,7 @@ export function SessionsPanel() {
             <Trans>Log out all other devices</Trans>
           </Button>
         ) : null}
-      </Box>
+      </Wrap>
       {ending ? <EndSessionsDialog {...ending} onClose={() => setEnding(null)} onEnded={retry} /> : null}
     </Panel>
   );

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { recipes } from '../../ui/theme/recipes.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, MutedSpan, Stack } from '../../ui/theme/styled.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { InstallPanel } from './install-panel.tsx';
 import { MailPanel, NotificationPanel } from './mute-panels.tsx';
@@ -31,7 +31,7 @@ export function SettingsScreen() {
   return (
     <>
       <PageHeader title={t`Settings`} />
-      <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} maxW="45rem">
+      <Stack gap={{ base: '4', md: '5' }} maxW="45rem">
         <AccountPanel profile={profile} onPasswordChanged={() => setPasswordChanges(passwordChanges + 1)} />
         <Panel title={<Trans>Language and appearance</Trans>}>
           <Setting name={<Trans>Language</Trans>}>
@@ -52,7 +52,7 @@ export function SettingsScreen() {
         </Panel>
         <InstallPanel />
         <AboutPanel />
-      </Box>
+      </Stack>
     </>
   );
 }
@@ -61,9 +61,7 @@ function Setting({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <SettingLine>
       {/* The group of choices has the name, too. */}
-      <chakra.span color="fg.muted" aria-hidden="true">
-        {name}
-      </chakra.span>
+      <MutedSpan aria-hidden="true">{name}</MutedSpan>
       <Box minW="0" maxW="full" flex={{ base: '1 0 100%', sm: '0 1 auto' }}>
         {children}
       </Box>
@@ -127,9 +125,9 @@ function AboutPanel() {
         </FactLine>
         <FactLine name={t`Server`}>{host}</FactLine>
       </chakra.dl>
-      <chakra.p color="fg.muted" mt="1">
+      <Muted mt="1">
         <Trans>This device keeps a copy of your data from {host}, so that you can read it offline.</Trans>
-      </chakra.p>
+      </Muted>
       <chakra.div mt="1">
         {online ? (
           // A page of its own beside the app; the file is not kept on the device.

@@ -8,7 +8,7 @@ import { useIsMemoryOnly } from '../../sync/use-storage-mode.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OutcomeNotices } from '../../ui/outcome-notices.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack, Stack } from '../../ui/theme/styled.tsx';
 import { Button, Spinner } from '../../ui/button.tsx';
 
 interface SignOutQuestion {
@@ -55,10 +55,10 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
       {step.kind === 'asking' ? (
         <Question {...step} onStay={onStay} leave={(choice) => void leave(choice, step.outcomes)} />
       ) : (
-        <Box display="flex" alignItems="center" gap="3" py="4" role="status">
+        <HStack gap="3" py="4" role="status">
           <Spinner />
           {step.kind === 'sending' ? <Trans>Sending what is waiting…</Trans> : <Trans>Logging out…</Trans>}
-        </Box>
+        </HStack>
       )}
     </SheetDialog>
   );
@@ -74,7 +74,7 @@ interface QuestionProps extends SignOutQuestion {
 function Question({ unsaved, outcomes, isUnreachable, onStay, leave }: QuestionProps) {
   const hasUnsaved = unsentOf(unsaved) + unsaved.drafts > 0;
   return (
-    <Box display="flex" flexDirection="column" gap="4">
+    <Stack gap="4">
       <OutcomeNotices outcomes={outcomes} />
       {hasUnsaved ? <UnsavedNotice unsaved={unsaved} count={unsentOf(unsaved)} /> : null}
       {isUnreachable ? (
@@ -92,7 +92,7 @@ function Question({ unsaved, outcomes, isUnreachable, onStay, leave }: QuestionP
           <Trans>Log out</Trans>
         </Button>
       )}
-    </Box>
+    </Stack>
   );
 }
 

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { PaymentsInDoubt, UsersInDoubt } from '../../ui/in-doubt.tsx';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The number of pending changes, the time of the last sync, and a link to the outbox. */
@@ -16,7 +16,7 @@ export function SyncSummary() {
   const { state, online, waiting, parked, inDoubt, usersInDoubt, lastSyncAt } = useSyncStatus();
   const count = waiting + parked;
   return (
-    <Box display="flex" flexDirection="column" gap="4">
+    <Stack gap="4">
       <Box>
         <chakra.p fontWeight="medium">
           {count === 0 && inDoubt === 0 ? <Trans>Everything was sent.</Trans> : null}
@@ -34,7 +34,7 @@ export function SyncSummary() {
             <UsersInDoubt users={usersInDoubt} />
           </chakra.p>
         ) : null}
-        <chakra.p color="fg.muted">
+        <Muted>
           {lastSyncAt === null ? (
             <Trans>This device has not finished its first load yet.</Trans>
           ) : (
@@ -42,9 +42,9 @@ export function SyncSummary() {
               Last synced: <RelativeTime at={lastSyncAt} ago />
             </Trans>
           )}
-        </chakra.p>
+        </Muted>
       </Box>
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <Wrap alignItems="center" gap="3">
         <Button
           variant="outline"
           loading={state === 'syncing'}
@@ -61,11 +61,11 @@ export function SyncSummary() {
         </ButtonLink>
         <OfflineReason online={online} id="sync-reason" />
         {online && state === 'signIn' ? (
-          <chakra.p id="sync-reason" textStyle="xs" color="fg.muted">
+          <Muted id="sync-reason" textStyle="xs">
             <Trans>Log in to send your changes.</Trans>
-          </chakra.p>
+          </Muted>
         ) : null}
-      </Box>
-    </Box>
+      </Wrap>
+    </Stack>
   );
 }

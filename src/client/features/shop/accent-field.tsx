@@ -4,7 +4,7 @@ import { accents, type Accent } from '../../../contract/shop.ts';
 import { useAccentName } from '../../text/accent-names.ts';
 import { Radio } from '../../ui/radio.tsx';
 import { showAccent, showKeptAccent, swatchOf } from '../../ui/theme/accents.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 interface Props {
   value: Accent;
@@ -38,9 +38,9 @@ export function AccentField({ value, onChange, disabled }: Props) {
           </Choice>
         ))}
       </Choices>
-      <chakra.p mt="2" textStyle="xs" color="fg.muted">
+      <Muted mt="2" textStyle="xs">
         <Trans>For buttons, links and the login page, in the light and the dark theme.</Trans>
-      </chakra.p>
+      </Muted>
     </chakra.fieldset>
   );
 }

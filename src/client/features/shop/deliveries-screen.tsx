@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Stack } from '../../ui/theme/styled.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 import { deletePlace, type PlaceAction } from './places.ts';
@@ -85,10 +85,10 @@ function Content({ table, change, onAction, ...state }: ContentProps) {
         </Box>
       ) : null}
       {isEmpty ? <NoPlaces /> : <RateTable {...{ table, change, onAction }} disabled={!online} />}
-      <Box mt="3" display="flex" flexDirection="column" alignItems="flex-start" gap="1">
+      <Stack mt="3" alignItems="flex-start" gap="1">
         <OfflineReason online={online} id={offlineId} />
         {online ? null : <AgeNote at={table.at} online={online} />}
-      </Box>
+      </Stack>
     </>
   );
 }

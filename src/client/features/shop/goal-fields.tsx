@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ticketPriorities } from '../../../contract/ticket-rules.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 type Priority = (typeof ticketPriorities)[number];
 
@@ -25,12 +25,12 @@ export function GoalFields({ value, onChange, errorOf, disabled }: Props) {
       <chakra.legend textStyle="field">
         <Trans>Hours until the answer</Trans>
       </chakra.legend>
-      <chakra.p mb="2" textStyle="xs" color="fg.muted">
+      <Muted mb="2" textStyle="xs">
         <Trans>
           Support should answer each message within this opening time, by the priority of its ticket. Customers do not
           see it.
         </Trans>
-      </chakra.p>
+      </Muted>
       <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))" gap="4">
         {ticketPriorities.toReversed().map((priority) => (
           <TextField

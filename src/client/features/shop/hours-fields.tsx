@@ -4,7 +4,7 @@ import { useHoursText, useWeekdays } from '../../text/opening-hours.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { InputBox } from '../../ui/theme/recipes.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Muted, MutedSpan, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   value: OpeningHours;
@@ -39,13 +39,13 @@ export function HoursFields({ value, onChange, errorOf, disabled }: Props) {
           copy={at > 0 ? (value[at - 1] ?? usual) : usual}
         />
       ))}
-      <chakra.p mt="2" textStyle="xs" color="fg.muted">
+      <Muted mt="2" textStyle="xs">
         {text === null ? (
           <Trans>Customers are not told when you answer.</Trans>
         ) : (
           <Trans>Customers who wait see: We answer {text}.</Trans>
         )}
-      </chakra.p>
+      </Muted>
     </chakra.fieldset>
   );
 }
@@ -75,20 +75,20 @@ function DayFields({ name, day, error, onChange, copy }: DayProps) {
   );
   return (
     <Box borderTopWidth="1px" borderColor="border.muted" py="1">
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" minH="11">
+      <Wrap alignItems="center" justifyContent="space-between" columnGap="4" minH="11">
         <Switch checked={day !== null} onChange={(isOpen) => onChange(isOpen ? copy : null)} label={name} />
         {day ? (
-          <Box display="flex" alignItems="center" gap="2" dir="ltr">
+          <HStack gap="2" dir="ltr">
             {field('from', t`${name}: opens`)}
             <span aria-hidden="true">–</span>
             {field('to', t`${name}: closes`)}
-          </Box>
+          </HStack>
         ) : (
-          <chakra.span color="fg.muted" textStyle="sm">
+          <MutedSpan textStyle="sm">
             <Trans>Closed</Trans>
-          </chakra.span>
+          </MutedSpan>
         )}
-      </Box>
+      </Wrap>
       {error ? <FieldError>{error}</FieldError> : null}
     </Box>
   );

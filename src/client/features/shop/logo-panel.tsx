@@ -19,7 +19,7 @@ import { OfflineReason } from '../../ui/offline-reason.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/use-busy.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Milliseconds: a picture of four megabytes over a slow phone connection. */
@@ -45,8 +45,8 @@ export function LogoPanel({ saved }: { saved: string | null }) {
         gap="4"
       >
         <Preview logo={logo} />
-        <Box flex="1 1 14rem" minW="0" display="flex" flexDirection="column" alignItems="flex-start" gap="2">
-          <Box display="flex" flexWrap="wrap" gap="2">
+        <Stack flex="1 1 14rem" minW="0" alignItems="flex-start" gap="2">
+          <Wrap gap="2">
             <FileButton
               size="md"
               label={t`Logo`}
@@ -70,16 +70,16 @@ export function LogoPanel({ saved }: { saved: string | null }) {
                 <Trans>Remove logo</Trans>
               </Button>
             ) : null}
-          </Box>
-          <chakra.p id={hint} textStyle="xs" color="fg.muted">
+          </Wrap>
+          <Muted id={hint} textStyle="xs">
             <Trans>
               PNG, JPG, GIF or WEBP, up to 4 MB; best a square one. Shown in the app, on the login page and on
               statements.
             </Trans>
-          </chakra.p>
+          </Muted>
           {failure ? <FieldError>{failure}</FieldError> : null}
           <OfflineReason online={online} id={reason} />
-        </Box>
+        </Stack>
       </FileDrop>
       <RemoveDialog open={isRemoving} onClose={() => setRemoving(false)} onRemoved={() => setLogo(null)} />
     </Panel>

@@ -8,7 +8,7 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import type { Place, PlaceAction, PlaceTable } from './places.ts';
 import { RateField } from './rate-field.tsx';
 import type { ChangeTable } from './use-delivery-table.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, HStack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   table: DeliveryTable;
@@ -52,7 +52,7 @@ function City({ city, table, ...rest }: Props & { city: Place }) {
   return (
     <tr data-open={isOpen}>
       <th scope="row">
-        <Box display="flex" alignItems="center">
+        <HStack>
           <Opener
             type="button"
             aria-expanded={isOpen}
@@ -62,7 +62,7 @@ function City({ city, table, ...rest }: Props & { city: Place }) {
             <ChevronDown size="1rem" aria-hidden="true" style={isOpen ? { rotate: '180deg' } : undefined} />
           </Opener>
           <Named place={city} table="cities" {...rest} />
-        </Box>
+        </HStack>
       </th>
       {table.deliveries.map((company) => (
         <td key={company.id} data-name={company.title}>
@@ -88,7 +88,7 @@ function Named({
   const { t } = useLingui();
   const { title } = place;
   return (
-    <Box display="flex" alignItems="center" gap="1" flex="1" minW="0">
+    <HStack gap="1" flex="1" minW="0">
       <FreeText flex="1" minW="0">
         {title}
       </FreeText>
@@ -112,18 +112,12 @@ function Named({
           },
         ]}
       />
-    </Box>
+    </HStack>
   );
 }
 
 const Frame = chakra('div', {
-  base: {
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderColor: 'border.muted',
-    borderRadius: 'lg',
-    overflowX: 'auto',
-  },
+  base: { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border.muted', borderRadius: 'lg', overflowX: 'auto' },
 });
 
 /** Visible on phones only, where the prices of a city are closed at first. */

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { OfflineReason } from '../../ui/offline-reason.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The button that saves a form of the settings, which needs a connection. */
 export function SaveButton({ online, busy }: { online: boolean; busy: boolean }) {
   const reason = useId();
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="3">
+    <Wrap alignItems="center" justifyContent="flex-end" gap="3">
       <OfflineReason online={online} id={reason} />
       <Button
         type="submit"
@@ -19,6 +19,6 @@ export function SaveButton({ online, busy }: { online: boolean; busy: boolean })
       >
         <Trans>Save</Trans>
       </Button>
-    </Box>
+    </Wrap>
   );
 }

@@ -13,7 +13,7 @@ import { LogoPanel } from './logo-panel.tsx';
 import { ShopForm } from './shop-form.tsx';
 import { ShopSkeleton } from './shop-skeleton.tsx';
 import { WindowsForm } from './windows-form.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan, Stack } from '../../ui/theme/styled.tsx';
 
 /** The settings of the shop, which admins change (S2U-01). */
 export function ShopSettingsScreen() {
@@ -24,7 +24,7 @@ export function ShopSettingsScreen() {
         title={t`Shop settings`}
         breadcrumb={[{ label: <Trans>Settings</Trans>, to: '/dashboard/settings' }]}
       />
-      <Box display="flex" flexDirection="column" gap={{ base: '4', md: '5' }} maxW="45rem">
+      <Stack gap={{ base: '4', md: '5' }} maxW="45rem">
         <Settings />
         <Panel flush>
           <SettingsLink to="/admin/settings/mail" icon={Mail} title={<Trans>E-mails</Trans>}>
@@ -34,7 +34,7 @@ export function ShopSettingsScreen() {
             <Trans>Delivery companies, cities, and what a delivery costs</Trans>
           </SettingsLink>
         </Panel>
-      </Box>
+      </Stack>
     </>
   );
 }
@@ -98,9 +98,9 @@ function SettingsLink({ to, icon: Icon, title, children }: LinkProps) {
         <chakra.span display="block" fontWeight="medium">
           {title}
         </chakra.span>
-        <chakra.span display="block" textStyle="sm" color="fg.muted">
+        <MutedSpan display="block" textStyle="sm">
           {children}
-        </chakra.span>
+        </MutedSpan>
       </Box>
       <ChevronRight size="1rem" data-mirror="" aria-hidden="true" />
     </PlainLink>

@@ -6,7 +6,7 @@ import { windowLimits } from '../../../contract/windows.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack, Stack, Wrap } from '../../ui/theme/styled.tsx';
 
 /** The settings of the shop until the server has answered: the same panels with placeholders of their fields. */
 export function ShopSkeleton() {
@@ -36,16 +36,16 @@ export function ShopSkeleton() {
         </Form>
       </Panel>
       <Panel title={<Trans>Logo</Trans>} aria-busy="true">
-        <Box display="flex" flexWrap="wrap" alignItems="center" gap="4" aria-hidden="true">
+        <Wrap alignItems="center" gap="4" aria-hidden="true">
           <SkeletonBlock boxSize="14" borderRadius="lg" />
-          <Box flex="1 1 14rem" minW="0" display="flex" flexDirection="column" gap="2">
+          <Stack flex="1 1 14rem" minW="0" gap="2">
             <SkeletonBlock h={control} w="40" borderRadius="md" />
             <Box>
               <SkeletonText line="4" w="95%" />
               <SkeletonText line="4" w="30%" />
             </Box>
-          </Box>
-        </Box>
+          </Stack>
+        </Wrap>
       </Panel>
       <Panel title={<Trans>Records on devices</Trans>} aria-busy="true">
         <Form>
@@ -70,9 +70,9 @@ const control = { base: '11', md: '10' };
 
 function Form({ children }: { children: ReactNode }) {
   return (
-    <Box display="flex" flexDirection="column" gap="4" aria-hidden="true">
+    <Stack gap="4" aria-hidden="true">
       {children}
-    </Box>
+    </Stack>
   );
 }
 
@@ -84,10 +84,10 @@ function Accents() {
       </Box>
       <Box display="grid" gridTemplateColumns="repeat(auto-fill, minmax(8.5rem, 1fr))" gap="1">
         {accents.map((accent) => (
-          <Box key={accent} display="flex" alignItems="center" gap="2.5" minH="11" px="2">
+          <HStack key={accent} gap="2.5" minH="11" px="2">
             <SkeletonBlock boxSize="5" borderRadius="full" flexShrink="0" />
             <SkeletonBlock h="3.5" w="16" />
-          </Box>
+          </HStack>
         ))}
       </Box>
       <Box mt="2">
@@ -104,20 +104,11 @@ function Hours() {
         <SkeletonText w="7rem" />
       </Box>
       {Array.from({ length: 7 }, (_, day) => (
-        <Box
-          key={day}
-          borderTopWidth="1px"
-          borderColor="border.muted"
-          py="1"
-          display="flex"
-          alignItems="center"
-          gap="3"
-          minH="3.3125rem"
-        >
+        <HStack key={day} borderTopWidth="1px" borderColor="border.muted" py="1" gap="3" minH="3.3125rem">
           <SkeletonBlock h="5" w="9" borderRadius="full" flexShrink="0" />
           <SkeletonBlock h="3.5" w="20" />
           <SkeletonBlock ms="auto" h="3.5" w="24" />
-        </Box>
+        </HStack>
       ))}
       <Box mt="2">
         <SkeletonText line="4" w="50%" />

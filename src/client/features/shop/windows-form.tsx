@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SaveButton } from './save-button.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 type Values = Record<WindowKind, string>;
 
@@ -45,12 +45,12 @@ export function WindowsForm({ saved }: { saved: SavedWindows }) {
   return (
     <Panel title={<Trans>Records on devices</Trans>}>
       <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={sizes.submit}>
-        <chakra.p textStyle="sm" color="fg.muted">
+        <Muted textStyle="sm">
           <Trans>
             Devices store the newest records of each kind, every ticket that is not ended, and the customers of all
             these orders and tickets. After a change they load their records again; what is not sent yet stays.
           </Trans>
-        </chakra.p>
+        </Muted>
         {sizes.problem ? <Notice tone="error">{sizes.problem}</Notice> : null}
         <Box display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(14rem, 100%), 1fr))" gap="4">
           {kinds.map((kind) => (

@@ -12,7 +12,7 @@ import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { readMergeTargets } from './queries.ts';
 import { useTicketName } from './ticket-name.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Muted, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -51,19 +51,19 @@ export function MergeDialog({ ticket, onChoose, onClose }: Props) {
         </>
       }
     >
-      <chakra.p textStyle="sm" color="fg.muted" mb="3">
+      <Muted textStyle="sm" mb="3">
         <Trans>The other ticket then shows the messages of both, and {name} is closed.</Trans>
-      </chakra.p>
+      </Muted>
       {targets?.length === 0 ? (
         <chakra.p>
           <Trans>This customer has no other ticket on this device.</Trans>
         </chakra.p>
       ) : (
-        <Box role="radiogroup" aria-label={t`Tickets of this customer`} display="flex" flexDirection="column" gap="1">
+        <Stack role="radiogroup" aria-label={t`Tickets of this customer`} gap="1">
           {targets?.map((target) => (
             <Choice key={target.id} ticket={target} isChosen={target.id === chosenId} onChoose={setChosenId} />
           ))}
-        </Box>
+        </Stack>
       )}
     </SheetDialog>
   );
@@ -90,10 +90,10 @@ function Choice({ ticket, isChosen, onChoose }: ChoiceProps) {
             {ticket.subject}
           </FreeText>
         </Box>
-        <Box display="flex" alignItems="center" gap="3">
+        <HStack gap="3">
           <StatusBadge {...statuses.ticket(ticket.status)} />
           <RelativeTime at={waitingSince(ticket)} textStyle="xs" color="fg.muted" />
-        </Box>
+        </HStack>
       </Box>
     </Row>
   );

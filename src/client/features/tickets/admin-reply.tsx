@@ -9,7 +9,7 @@ import { readPreference, writePreference } from '../../local/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Wrap } from '../../ui/theme/styled.tsx';
 import { findDueFirst, useOpenInQueue, type Queue } from './admin-queue.ts';
 import { AnswerNext } from './admin-ticket-header.tsx';
 import { CannedReplies } from './canned-replies.tsx';
@@ -72,13 +72,13 @@ export function AdminReply({ ticket, queue, responses }: Props) {
 /** Offers the next waiting ticket. */
 function AfterReply({ queue: { dueFirst, waitingCount } }: { queue: Queue }): ReactNode {
   return (
-    <Box display="flex" alignItems="center" flexWrap="wrap" gap="3" textStyle="sm" color="fg.muted">
+    <Wrap alignItems="center" gap="3" textStyle="sm" color="fg.muted">
       {dueFirst ? (
         <AnswerNext id={dueFirst} count={waitingCount} />
       ) : (
         <Trans>No other ticket waits for an answer.</Trans>
       )}
-    </Box>
+    </Wrap>
   );
 }
 

@@ -100,11 +100,7 @@ const Facts = chakra('div', {
         flexWrap: 'nowrap',
         columnGap: '0',
         mx: '-4',
-        '& > [aria-haspopup=dialog]': {
-          flexShrink: '0',
-          bg: 'transparent',
-          borderWidth: '0',
-        },
+        '& > [aria-haspopup=dialog]': { flexShrink: '0', bg: 'transparent', borderWidth: '0' },
       },
     },
   },

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { waitingQueue, type Queue } from './admin-queue.ts';
 import { keyOf } from './ticket-control-keys.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 interface Props {
   name: string;
@@ -63,11 +63,11 @@ function QueueControls({ queue, onHelp }: Pick<Props, 'queue' | 'onHelp'>) {
         <ChevronUp size={18} />
       </Step>
       {queue.isWaiting && position !== null ? (
-        <chakra.span className="numbers" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+        <MutedSpan className="numbers" textStyle="xs" whiteSpace="nowrap">
           <Trans>
             {place} of {all}
           </Trans>
-        </chakra.span>
+        </MutedSpan>
       ) : null}
       <Step id={queue.next} search={search} label={t`Next ticket`} shortcut="J">
         <ChevronDown size={18} />
@@ -93,9 +93,7 @@ export function AnswerNext({ id, count }: { id: string; count: number }) {
       {...keyOf('answerNext')}
     >
       <Trans context="beside a ticket">Answer next</Trans>
-      <chakra.span className="numbers" color="fg.muted">
-        {formatCount(count)}
-      </chakra.span>
+      <MutedSpan className="numbers">{formatCount(count)}</MutedSpan>
     </ButtonLink>
   );
 }

@@ -5,7 +5,7 @@ import { usePageActions } from '../../ui/page-actions.ts';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { controlKeys, controlOf, presentControls, type Control } from './ticket-control-keys.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, HStack } from '../../ui/theme/styled.tsx';
 
 /** The actions of the single keys of a ticket; the list of tickets has fewer. */
 export interface TicketKeys {
@@ -108,22 +108,14 @@ export function TicketKeysDialog({ isList = false, onClose }: { isList?: boolean
       />
       <chakra.dl mt="3">
         {rows.map(([name, ...keys]) => (
-          <Box
-            key={name}
-            display="flex"
-            alignItems="center"
-            gap="3"
-            minH="9"
-            borderTopWidth="1px"
-            borderColor="border.muted"
-          >
+          <HStack key={name} gap="3" minH="9" borderTopWidth="1px" borderColor="border.muted">
             <chakra.dt flex="1">{name}</chakra.dt>
             <chakra.dd display="flex" gap="1" dir="ltr">
               {keys.map((key) => (
                 <Key key={key}>{key}</Key>
               ))}
             </chakra.dd>
-          </Box>
+          </HStack>
         ))}
       </chakra.dl>
     </SheetDialog>

@@ -28,7 +28,7 @@ import { UnsentTicket } from './unsent-ticket.tsx';
 import { useReadAhead, type OpenedTicket } from './ticket-reads.ts';
 import { useSwipe } from './use-swipe.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Stack } from '../../ui/theme/styled.tsx';
 
 /** A ticket for admins: conversation, reply form and status, beside what this device knows about the customer. */
 export function AdminTicketScreen() {
@@ -96,7 +96,7 @@ function AdminTicket({ opened }: { opened: OpenedTicket }) {
         isCompact={hasQueue}
       />
       <Columns data-details={hasDetails}>
-        <Box display="flex" flexDirection="column" minW="0">
+        <Stack minW="0">
           <Box flex="1" {...swipe}>
             <UnsentTicket key={`unsent ${ticket.id}`} lane={lane} />
             <Conversation
@@ -112,7 +112,7 @@ function AdminTicket({ opened }: { opened: OpenedTicket }) {
           ) : (
             <AdminReply key={ticket.id} ticket={ticket} queue={queue} responses={responses} />
           )}
-        </Box>
+        </Stack>
         {hasDetails ? <Details opened={opened} /> : null}
       </Columns>
       {areKeysShown ? <TicketKeysDialog onClose={() => setKeysShown(false)} /> : null}

@@ -17,7 +17,7 @@ import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { BadgeTrigger } from '../../ui/status-badge.tsx';
 import { keyOf } from './ticket-control-keys.ts';
 import { usePopover } from '../../ui/use-popover.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   ticket: TicketRow;
@@ -101,7 +101,7 @@ function TagChoice({ ticket, tags }: { ticket: TicketRow; tags: readonly string[
     addTyped();
   };
   return (
-    <Box display="flex" flexDirection="column" gap="1">
+    <Stack gap="1">
       <TextField
         label={t`Add a tag`}
         value={typed}
@@ -112,15 +112,15 @@ function TagChoice({ ticket, tags }: { ticket: TicketRow; tags: readonly string[
         onChange={setTyped}
         onKeyDown={onKey}
       />
-      <Box role="group" aria-label={t`Tags`} display="flex" flexDirection="column" mt="1">
+      <Stack role="group" aria-label={t`Tags`} mt="1">
         {tags.map((tag) => (
           <Checkbox key={tag} checked label={<bdi>{tag}</bdi>} onChange={() => change([], [tag])} />
         ))}
         {(isFull ? [] : others.slice(0, shownAtOnce)).map((tag) => (
           <Checkbox key={tag} checked={false} label={<bdi>{tag}</bdi>} onChange={() => change([tag], [])} />
         ))}
-      </Box>
-    </Box>
+      </Stack>
+    </Stack>
   );
 }
 

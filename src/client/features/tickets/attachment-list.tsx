@@ -10,7 +10,7 @@ import { isPicture } from '../../local/choose-files.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useObjectUrl } from '../../ui/file-picture.tsx';
 import { LargePicture } from '../../ui/large-picture.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 /** The files of a message: pictures as thumbnails that open large, other files by name. Unsent files come from this device. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] | undefined }) {
@@ -111,9 +111,9 @@ function FileLink({ name, address, size }: Props) {
         {name}
       </chakra.bdi>
       {size > 0 ? (
-        <chakra.span className="numbers" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
+        <MutedSpan className="numbers" textStyle="xs" whiteSpace="nowrap">
           <Trans>{kilobytes} KB</Trans>
-        </chakra.span>
+        </MutedSpan>
       ) : null}
     </>
   );

@@ -8,7 +8,7 @@ import { isolated } from '../../text/isolated.ts';
 import { FilePicture } from '../../ui/file-picture.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan, Stack, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props extends Attachments {
   /** Buttons with icons only, in one line with the other buttons of the form. */
@@ -22,7 +22,7 @@ export function AttachmentPicker(props: Props) {
   return (
     <Box display={isCompact ? 'contents' : 'flex'} flexDirection="column" gap="2">
       {files.length + preparing.length + refused.length > 0 ? (
-        <Box flex={isCompact ? '1 0 100%' : undefined} minW="0" display="flex" flexDirection="column" gap="2">
+        <Stack flex={isCompact ? '1 0 100%' : undefined} minW="0" gap="2">
           {files.length > 0 ? (
             <chakra.ul display="flex" flexWrap="wrap" gap="2" aria-label={t`Attached files`}>
               {files.map((file) => (
@@ -42,7 +42,7 @@ export function AttachmentPicker(props: Props) {
           {refused.map((one) => (
             <RejectedFileError key={one.name} file={one} />
           ))}
-        </Box>
+        </Stack>
       ) : null}
       <PickButtons {...props} />
     </Box>
@@ -55,11 +55,9 @@ function PickButtons({ files, preparing, add, isCompact = false }: Props) {
   const limits = t`Pictures, PDF or Word, up to ${attachmentsMax} files of 4 MB`;
   const look = isCompact ? compact : {};
   return (
-    <Box
+    <Wrap
       flex={isCompact ? { base: '1 1 0', md: '0 0 auto' } : undefined}
       minW={isCompact ? 'fit-content' : undefined}
-      display="flex"
-      flexWrap="wrap"
       alignItems="center"
       gap="2"
     >
@@ -91,12 +89,8 @@ function PickButtons({ files, preparing, add, isCompact = false }: Props) {
           <Trans>Take a photo</Trans>
         </chakra.span>
       </FileButton>
-      {isCompact ? null : (
-        <chakra.span textStyle="xs" color="fg.muted">
-          {limits}
-        </chakra.span>
-      )}
-    </Box>
+      {isCompact ? null : <MutedSpan textStyle="xs">{limits}</MutedSpan>}
+    </Wrap>
   );
 }
 

@@ -7,7 +7,7 @@ import { dayOf } from '../../local/days.ts';
 import type { OutboxItem } from '../../local/stored.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 import { useDates } from '../../text/dates.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted, MutedSpan, Stack } from '../../ui/theme/styled.tsx';
 import { EditItemDialog } from './edit-item-dialog.tsx';
 import { Message } from './message.tsx';
 import { openingOf, replyOf } from './queries.ts';
@@ -37,7 +37,7 @@ export function Conversation({ ticket, merged, responses, lane, mergedLanes, vie
   const entries = entriesOf([ticket, ...merged], responses);
   const name = useTicketName();
   return (
-    <Box display="flex" flexDirection="column" pb="4">
+    <Stack pb="4">
       {entries.map((entry, at) => (
         <Fragment key={entry.id}>
           {isSameDay(entries[at - 1], entry) ? null : <Day at={entry.created_at} />}
@@ -61,15 +61,15 @@ export function Conversation({ ticket, merged, responses, lane, mergedLanes, vie
         </Fragment>
       ))}
       {responses.every(({ is_internal: isNote }) => isNote) ? (
-        <chakra.p color="fg.muted" mt="4">
+        <Muted mt="4">
           {viewer === 'user' ? t`Nobody has replied yet. You will see the reply here.` : t`Nobody has replied yet.`}
-        </chakra.p>
+        </Muted>
       ) : null}
       {editing ? <EditItemDialog item={editing} onClose={() => setEditing(null)} /> : null}
       {discarding ? (
         <DiscardItemDialog item={discarding} lane={[...lane, ...mergedLanes]} onClose={() => setDiscarding(null)} />
       ) : null}
-    </Box>
+    </Stack>
   );
 }
 
@@ -103,19 +103,18 @@ const isContinued = (before: Entry | undefined, entry: Entry): boolean =>
 /** Stands before the messages of another ticket than those above. */
 function Source({ children: name }: { children: string }) {
   return (
-    <chakra.p
+    <Muted
       display="flex"
       alignItems="center"
       gap="3"
       mt="4"
       textStyle="meta"
-      color="fg.muted"
       css={{ '&::before, &::after': { content: '""', flex: '1', borderTopWidth: '1px' } }}
     >
       <span>
         <Trans>From {name}</Trans>
       </span>
-    </chakra.p>
+    </Muted>
   );
 }
 
@@ -136,9 +135,9 @@ function Author({ viewer, type, name }: { viewer: TicketSide; type: TicketSide; 
       <>
         <Trans>Support</Trans>{' '}
         {name === '' ? null : (
-          <chakra.span fontWeight="normal" color="fg.muted">
+          <MutedSpan fontWeight="normal">
             · <bdi>{name}</bdi>
-          </chakra.span>
+          </MutedSpan>
         )}
       </>
     );
@@ -146,17 +145,9 @@ function Author({ viewer, type, name }: { viewer: TicketSide; type: TicketSide; 
   return (
     <>
       <bdi>{name}</bdi>{' '}
-      <chakra.span
-        ms="1"
-        px="1.5"
-        borderWidth="1px"
-        borderRadius="sm"
-        textStyle="2xs"
-        fontWeight="medium"
-        color="fg.muted"
-      >
+      <MutedSpan ms="1" px="1.5" borderWidth="1px" borderRadius="sm" textStyle="2xs" fontWeight="medium">
         {type === 'admin' ? <Trans>Admin</Trans> : <Trans context="role">Customer</Trans>}
-      </chakra.span>
+      </MutedSpan>
     </>
   );
 }

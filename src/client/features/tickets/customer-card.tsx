@@ -10,7 +10,7 @@ import { useRequest } from '../../sync/use-request.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
-import { AppLink } from '../../ui/app-link.tsx';
+import { TouchLink } from '../../ui/app-link.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
@@ -18,7 +18,7 @@ import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { TicketActivity } from './admin-ticket-activity.tsx';
 import { CustomerRecords } from './customer-records.tsx';
 import { readCustomer } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, MutedSpan } from '../../ui/theme/styled.tsx';
 
 /** The customer of a ticket, beside the conversation (S2N-05). */
 export function CustomerCard({ ticket }: { ticket: TicketRow }) {
@@ -54,9 +54,9 @@ function CustomerFacts({ ticket }: { ticket: TicketRow }) {
             <IsolatedText>{user_email}</IsolatedText>
           </chakra.a>
         </chakra.p>
-        <chakra.p className="numbers" color="fg.muted" textStyle="xs" mt="1">
+        <Muted className="numbers" textStyle="xs" mt="1">
           <Trans>ID {id}</Trans>
-        </chakra.p>
+        </Muted>
         {person?.is_active === false ? (
           <chakra.p mt="1" textStyle="xs" color="fg.error">{t`This account is disabled.`}</chakra.p>
         ) : null}
@@ -74,9 +74,9 @@ function ProfileLink({ id }: { id: number }) {
   if (!may('people')) return null;
   return (
     <Box px={{ base: '4', md: '5' }} py="3" borderTopWidth="1px" borderColor="border.muted" textStyle="sm">
-      <AppLink to={`/admin/users/${id}`} display="inline-flex" alignItems="center" minH={{ base: '11', md: '0' }}>
+      <TouchLink to={`/admin/users/${id}`}>
         <Trans>Open profile</Trans>
-      </AppLink>
+      </TouchLink>
     </Box>
   );
 }
@@ -89,9 +89,9 @@ function Balance({ id }: { id: number }) {
   const known = useBalance(id);
   return (
     <Box display="flex" alignItems="baseline" justifyContent="space-between" gap="3" mt="3">
-      <chakra.span textStyle="xs" color="fg.muted">
+      <MutedSpan textStyle="xs">
         <Trans>Balance</Trans>
-      </chakra.span>
+      </MutedSpan>
       {known === undefined ? (
         <chakra.span textStyle="xs" color="fg.subtle">
           {online ? <SkeletonBlock w="14" h="3.5" /> : <Trans>Shown when you are connected</Trans>}

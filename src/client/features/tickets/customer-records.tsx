@@ -15,7 +15,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { OrderLink } from './order-link.tsx';
 import type { Customer } from './queries.ts';
 import { useTicketName } from './ticket-name.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, MutedSpan } from '../../ui/theme/styled.tsx';
 
 /** The other open tickets, the last orders with their pictures and the internal notes of a customer (S2R-09). */
 export function CustomerRecords({ customer: { open, orders, pictures, notes } }: { customer: Customer }) {
@@ -75,9 +75,9 @@ function OtherTicket({ ticket }: { ticket: TicketRow }) {
         focusVisibleRing="outside"
         _hover={{ textDecoration: 'underline' }}
       >
-        <chakra.span className="numbers" color="fg.muted" flexShrink="0">
+        <MutedSpan className="numbers" flexShrink="0">
           <bdi>{name(ticket)}</bdi>
-        </chakra.span>
+        </MutedSpan>
         <FreeText flex="1" minW="0" truncate>
           {ticket.subject}
         </FreeText>
@@ -115,9 +115,9 @@ function LastOrder({ order, pictures }: { order: Order; pictures: Customer['pict
           </FreeText>
           <MoneyText amount={order.total_price} />
         </Box>
-        <chakra.p textStyle="xs" color="fg.muted">
+        <Muted textStyle="xs">
           {dates.short(order.created_at)} · {statuses.order(order.status, 'admin').label}
-        </chakra.p>
+        </Muted>
       </Box>
     </chakra.li>
   );
@@ -146,9 +146,9 @@ function Notes({ notes }: { notes: readonly ResponseRow[] }) {
             <FreeText lineClamp="2" textStyle="sm">
               {note.content}
             </FreeText>
-            <chakra.span textStyle="xs" color="fg.muted">
+            <MutedSpan textStyle="xs">
               <bdi>{note.author_name}</bdi> · <RelativeTime at={note.created_at} display="inline" />
-            </chakra.span>
+            </MutedSpan>
           </PlainLink>
         </chakra.li>
       ))}

@@ -21,7 +21,7 @@ import { AttachmentPicker } from './attachment-picker.tsx';
 import { checkReply, checkTicket } from './check-ticket.ts';
 import { ContentField, TicketFields, type TicketTexts } from './ticket-fields.tsx';
 import { useAttachments } from './use-attachments.ts';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -88,21 +88,13 @@ function Editor({ item, stored, onClose }: Props & { stored: readonly StoredFile
         </>
       }
     >
-      <Box
-        as="form"
-        id="edit-item"
-        onSubmit={(event) => void save(event)}
-        {...attachments.receiver}
-        display="flex"
-        flexDirection="column"
-        gap="4"
-      >
+      <Stack as="form" id="edit-item" onSubmit={(event) => void save(event)} {...attachments.receiver} gap="4">
         <ItemFields isTicket={isTicket} values={values} errors={errors} onChange={change} />
-        <Box display="flex" flexDirection="column" gap="1.5">
+        <Stack gap="1.5">
           <AttachmentPicker {...attachments} />
           <FilesError errors={errors} />
-        </Box>
-      </Box>
+        </Stack>
+      </Stack>
     </SheetDialog>
   );
 }

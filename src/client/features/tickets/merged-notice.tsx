@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { readTicket } from './queries.ts';
 import { useTicketName } from './ticket-name.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** The id of the ticket into which this one is merged. */
@@ -28,12 +28,12 @@ export function MergedNotice({ id, area, action }: Props) {
       <Notice
         title={<Trans>This ticket was merged into {name}.</Trans>}
         action={
-          <Box display="flex" flexWrap="wrap" gap="2">
+          <Wrap gap="2">
             {action}
             <ButtonLink to={`/${area}/tickets/${id}`} size="sm">
               <Trans>Open {name}</Trans>
             </ButtonLink>
-          </Box>
+          </Wrap>
         }
       >
         <Trans>The conversation continues there.</Trans>

@@ -10,7 +10,7 @@ import { UploadFailure, UploadProgress } from '../../ui/upload-state.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { NoteLabel } from './note-switch.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted } from '../../ui/theme/styled.tsx';
 
 interface Props {
   author: ReactNode;
@@ -58,10 +58,9 @@ export function Message(props: Props) {
 function Head({ author, authorName, isOwn, isContinued, isNote }: Props) {
   return (
     <>
-      <chakra.p
+      <Muted
         textStyle="xs"
         fontWeight="medium"
-        color="fg.muted"
         px="1"
         mb="1.5"
         maxW="full"
@@ -69,7 +68,7 @@ function Head({ author, authorName, isOwn, isContinued, isNote }: Props) {
         srOnly={isContinued}
       >
         {author}
-      </chakra.p>
+      </Muted>
       {isOwn || isContinued || initialOf(authorName) ? null : <ShopMark />}
       {isNote ? <NoteLabel /> : null}
     </>
@@ -108,12 +107,7 @@ const Frame = chakra('article', {
     ps: '9',
     pe: { base: '6', md: '12' },
     '&[data-continued=true]': { mt: '1' },
-    '&[data-own=true]': {
-      alignSelf: 'flex-end',
-      alignItems: 'flex-end',
-      pe: '0',
-      ps: { base: '6', md: '12' },
-    },
+    '&[data-own=true]': { alignSelf: 'flex-end', alignItems: 'flex-end', pe: '0', ps: { base: '6', md: '12' } },
     '&[data-own=false][data-continued=false]::before': {
       content: 'attr(data-initial)',
       position: 'absolute',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { modeDraft } from '../../local/form-drafts.ts';
 import { useDraft } from '../../sync/use-draft.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Wrap } from '../../ui/theme/styled.tsx';
 
 type Mode = 'reply' | 'note';
 
@@ -39,7 +39,7 @@ export function useNoteMode(draftName: string): NoteMode {
 export function NoteSwitch({ isNote, setNote }: NoteMode) {
   const { t } = useLingui();
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+    <Wrap alignItems="center" columnGap="3" rowGap="1">
       <SegmentedChoice
         label={t`Kind of message`}
         choices={[
@@ -64,7 +64,7 @@ export function NoteSwitch({ isNote, setNote }: NoteMode) {
           <Trans>The customer will not see it.</Trans>
         </chakra.span>
       ) : null}
-    </chakra.div>
+    </Wrap>
   );
 }
 

@@ -18,7 +18,7 @@ import { InputBox } from '../../ui/theme/recipes.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { readOrder } from './queries.ts';
 import { useOrderChoices } from './use-order-choices.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, MutedSpan, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -104,7 +104,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
   const orders = useOrderChoices(search.trim());
   const pictures = useOrderPictures(orders);
   return (
-    <Box display="flex" flexDirection="column" gap="3" minH={{ sm: '20rem' }}>
+    <Stack gap="3" minH={{ sm: '20rem' }}>
       <InputBox
         type="search"
         dir={directionOf(search)}
@@ -116,9 +116,9 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
         onKeyDown={preventSubmit}
       />
       {orders?.length === 0 ? (
-        <chakra.p py="4" textAlign="center" color="fg.muted">
+        <Muted py="4" textAlign="center">
           {search ? <Trans>No orders match your search.</Trans> : <Trans>There are no orders on this device.</Trans>}
-        </chakra.p>
+        </Muted>
       ) : null}
       <Box as="ul" mx="-2">
         {orders?.map((order) => (
@@ -129,7 +129,7 @@ function Choices({ onChoose }: { onChoose: (order: Order) => void }) {
           </li>
         ))}
       </Box>
-    </Box>
+    </Stack>
   );
 }
 
@@ -146,9 +146,9 @@ function OrderSummary({ order, pictures }: SummaryProps) {
       <Picture order={order} pictures={pictures} />
       <chakra.span flex="1" minW="0" whiteSpace="normal">
         <FreeText fontWeight="medium">{productsOf(order)}</FreeText>
-        <chakra.span display="block" textStyle="xs" color="fg.muted">
+        <MutedSpan display="block" textStyle="xs">
           <bdi className="numbers">#{order.id}</bdi> · {dates.long(order.created_at)}
-        </chakra.span>
+        </MutedSpan>
       </chakra.span>
       <MoneyText amount={order.total_price} />
     </>

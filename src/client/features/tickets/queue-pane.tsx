@@ -17,7 +17,7 @@ import { QueueViewMenu } from './queue-view-menu.tsx';
 import { usePendingTickets } from './ticket-name.tsx';
 import { queueViewOf } from './ticket-views.ts';
 import { useRowWindow } from './use-row-window.ts';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted } from '../../ui/theme/styled.tsx';
 
 const rowRem = 4;
 
@@ -136,9 +136,9 @@ function NoTickets({ search }: { search: QueueSearch }) {
   const { i18n, t } = useLingui();
   const { empty } = queueViewOf(search) ?? {};
   return (
-    <chakra.p px="4" py="6" textStyle="sm" color="fg.muted">
+    <Muted px="4" py="6" textStyle="sm">
       {empty ? i18n._(empty) : t`No tickets match your search.`}
-    </chakra.p>
+    </Muted>
   );
 }
 

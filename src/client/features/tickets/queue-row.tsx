@@ -10,7 +10,7 @@ import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { DueMark } from './admin-due-mark.tsx';
 import type { QueueSearch } from './admin-queue.ts';
 import { beginningOf } from './clipped-text.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   ticket: TicketRow;
@@ -28,7 +28,7 @@ export function QueueRow({ ticket, last, pending, isCurrent, isUnread, queue }: 
   const turn = turnOf(ticket);
   return (
     <Row to={`/admin/tickets/${ticket.id}`} search={queue as never} aria-current={isCurrent ? 'true' : undefined}>
-      <Box position="relative" display="flex" alignItems="center" gap="2" textStyle="meta" color="fg.muted">
+      <HStack position="relative" gap="2" textStyle="meta" color="fg.muted">
         {isUnread ? <Dot role="img" aria-label={t`Unread`} title={t`Unread`} /> : null}
         <FreeText
           css={clipped}
@@ -44,7 +44,7 @@ export function QueueRow({ ticket, last, pending, isCurrent, isUnread, queue }: 
           color={timeColor(turn === 'us', isCurrent)}
           flexShrink="0"
         />
-      </Box>
+      </HStack>
       <Box display="flex" textStyle="row" fontWeight={isUnread ? 'semibold' : 'medium'}>
         <FreeText css={clipped} flex="1">
           {ticket.subject}
@@ -65,7 +65,7 @@ function timeColor(isWaitingForUs: boolean, isCurrent: boolean): string {
 function LastMessage({ ticket, last }: Pick<Props, 'ticket' | 'last'>) {
   const { t } = useLingui();
   return (
-    <Box display="flex" alignItems="center" gap="1" textStyle="meta" fontWeight="normal" color="fg.muted">
+    <HStack gap="1" textStyle="meta" fontWeight="normal" color="fg.muted">
       {last?.type === 'admin' ? (
         <chakra.span role="img" aria-label={t`Answered`} display="inline-flex" flexShrink="0" color="fg.subtle">
           <CornerUpLeft size="0.75rem" aria-hidden="true" data-mirror="" />
@@ -75,18 +75,18 @@ function LastMessage({ ticket, last }: Pick<Props, 'ticket' | 'last'>) {
         {beginningOf(last?.content ?? ticket.content)}
       </FreeText>
       <DueMark ticket={ticket} />
-    </Box>
+    </HStack>
   );
 }
 
 /** The place of a row while it is read. */
 export function QueueRowSkeleton() {
   return (
-    <Box h="full" px="4" py="2.5" display="flex" flexDirection="column" justifyContent="space-between">
+    <Stack h="full" px="4" py="2.5" justifyContent="space-between">
       <SkeletonBlock h="2.5" w="40%" />
       <SkeletonBlock h="3" w="75%" />
       <SkeletonBlock h="2.5" w="90%" />
-    </Box>
+    </Stack>
   );
 }
 

@@ -9,7 +9,7 @@ import { useFormatCount } from '../../text/money.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { isSameQueue, useQueueIds, type QueueSearch } from './admin-queue.ts';
 import { searchOf, ticketViewsFor, queueViewOf } from './ticket-views.ts';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The view of the queue with its number of tickets, as a button that opens the list of views. */
@@ -75,8 +75,8 @@ function ViewLabel({ search, children }: { search: QueueSearch; children: ReactN
 function Count({ count }: { count: number | undefined }) {
   const formatCount = useFormatCount();
   return (
-    <chakra.span className="numbers" textStyle="xs" fontWeight="normal" color="fg.muted">
+    <MutedSpan className="numbers" textStyle="xs" fontWeight="normal">
       {count === undefined ? null : formatCount(count)}
-    </chakra.span>
+    </MutedSpan>
   );
 }

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AttachmentPicker } from './attachment-picker.tsx';
 import type { Attachments } from './use-attachments.ts';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /**
@@ -29,7 +29,7 @@ export function ReplyActions({ attachments, busy, secondButton, onSecond, tool, 
   const { t } = useLingui();
   const isBlocked = busy || attachments.isPreparing;
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" gap={{ base: '1.5', md: '2' }}>
+    <Wrap alignItems="center" gap={{ base: '1.5', md: '2' }}>
       {children ? (
         <Box flex={{ base: '0 0 100%', md: '0 1 auto', xl: '0 0 100%' }} order={{ md: 1, xl: 0 }}>
           {children}
@@ -62,6 +62,6 @@ export function ReplyActions({ attachments, busy, secondButton, onSecond, tool, 
         <Send aria-hidden="true" data-mirror="" />
         <Trans>Send</Trans>
       </Button>
-    </Box>
+    </Wrap>
   );
 }

@@ -171,12 +171,7 @@ const Composer = chakra('form', {
 });
 
 /** From one line to eight; where the browser does not size a field by its content, `rows` does. */
-const growing = {
-  fieldSizing: 'content',
-  minH: '11',
-  maxH: '12.5rem',
-  resize: 'none',
-} as const;
+const growing = { fieldSizing: 'content', minH: '11', maxH: '12.5rem', resize: 'none' } as const;
 
 const quietly = { preventScroll: true };
 

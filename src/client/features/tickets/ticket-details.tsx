@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { keyOf } from './ticket-control-keys.ts';
 import { CustomerCard } from './customer-card.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface Props {
@@ -76,19 +76,19 @@ export function DetailsButton(props: Props) {
         animation="slideStart 180ms cubic-bezier(0.2, 0, 0, 1)"
         css={{ '--slide-from': '100%', _rtl: { '--slide-from': '-100%' } }}
       >
-        <Box display="flex" flexDirection="column" h="full">
-          <Box display="flex" alignItems="center" justifyContent="space-between" ps="4" pe="2" h="13" flexShrink="0">
+        <Stack h="full">
+          <HStack justifyContent="space-between" ps="4" pe="2" h="13" flexShrink="0">
             <chakra.h2 data-title="" tabIndex={-1} outline="none" textStyle="section">
               <Trans>Details</Trans>
             </chakra.h2>
             <IconButton label={t`Close`} color="fg.muted" onClick={() => setOpen(false)}>
               <X size="1.25rem" />
             </IconButton>
-          </Box>
+          </HStack>
           <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain" px="4" pb="4">
             <TicketDetails {...props} />
           </Box>
-        </Box>
+        </Stack>
       </Modal>
     </>
   );

@@ -12,7 +12,7 @@ import { useRefusalText } from '../../text/refusals.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonBlock, SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTicketRead, type OpenedTicket } from './ticket-reads.ts';
 
@@ -104,16 +104,16 @@ function TicketSkeleton() {
   const { t } = useLingui();
   return (
     <Box role="status" aria-label={t`Loading`} maxW="3xl">
-      <Box display="flex" alignItems="center" minH="12">
+      <HStack minH="12">
         <SkeletonBlock h="6" w="60%" />
-      </Box>
+      </HStack>
       <SkeletonBlock h="5" w="32" mt="1" mb="4" />
       <Box display="grid" gridTemplateColumns={{ base: 'repeat(2, 1fr)', sm: 'repeat(4, 8.25rem)' }} gap="5">
         {['Type', 'Priority', 'Created', 'Updated'].map((fact) => (
-          <Box key={fact} display="flex" flexDirection="column" gap="1.5">
+          <Stack key={fact} gap="1.5">
             <SkeletonBlock h="3" w="12" />
             <SkeletonBlock h="3.5" w="24" />
-          </Box>
+          </Stack>
         ))}
       </Box>
       <MessageSkeleton lines={2} mt="14" ms="auto" />
@@ -129,11 +129,11 @@ function SupportTicketSkeleton() {
   const { t } = useLingui();
   return (
     <Box role="status" aria-label={t`Loading`}>
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="12" py="0.5">
+      <Wrap alignItems="center" gap="2" minH="12" py="0.5">
         <SkeletonBlock h="3.5" w="16" hideFrom="md" />
         <SkeletonBlock h="6" w={{ base: '75%', md: '55%' }} order={{ base: 1, md: 0 }} />
         <SkeletonBlock h={{ base: '11', md: '9' }} w="32" ms="auto" borderRadius="md" />
-      </Box>
+      </Wrap>
       <Box display="flex" gap="2" mt={{ base: '3', md: '1' }} overflow="hidden">
         {controls.map((width, at) => (
           <SkeletonBlock key={at} h="6" w={width} flexShrink={0} borderRadius="md" />

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { UploadFailure } from '../../ui/upload-state.tsx';
 import { EditItemDialog } from './edit-item-dialog.tsx';
 import { changesOf, openingOf } from './queries.ts';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The notices above a ticket: that the ticket is not sent yet or was refused, and its parked changes. */
@@ -25,13 +25,13 @@ export function UnsentTicket({ lane }: { lane: readonly OutboxItem[] }) {
   const edited = lane.find((item) => item.id === editing && isEditable(item));
   if (!opening && parked.length === 0 && !edited) return null;
   return (
-    <Box display="flex" flexDirection="column" gap="3" mb="5">
+    <Stack gap="3" mb="5">
       {opening ? <Opening item={opening} lane={lane} onEdit={() => setEditing(opening.id)} /> : null}
       {parked.map((item) => (
         <ParkedItem key={item.id} item={item} lane={lane} />
       ))}
       {edited ? <EditItemDialog key={edited.id} item={edited} onClose={() => setEditing(null)} /> : null}
-    </Box>
+    </Stack>
   );
 }
 
@@ -62,7 +62,7 @@ function NotSentYet({ item, lane, onEdit }: OpeningProps) {
     <Notice
       title={<Trans>Not sent yet</Trans>}
       action={
-        <Box display="flex" flexWrap="wrap" gap="2">
+        <Wrap gap="2">
           <LeaveOutFile item={item} />
           <Button size="sm" variant="outline" onClick={onEdit}>
             <Pencil aria-hidden="true" />
@@ -72,7 +72,7 @@ function NotSentYet({ item, lane, onEdit }: OpeningProps) {
             <Trash2 aria-hidden="true" />
             <Trans>Discard</Trans>
           </Button>
-        </Box>
+        </Wrap>
       }
     >
       <SendingState item={item} />{' '}

@@ -16,7 +16,7 @@ import { useBusy } from '../../ui/use-busy.ts';
 import { loadSessionDay, loadSessions } from './loads.ts';
 import { PartState } from './part-state.tsx';
 import { NotLoaded } from './user-words.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, MutedSpan, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 type Day = OutputOf<typeof listUserSessions>['days'][number];
@@ -34,9 +34,9 @@ export function ActivityPanel({ id }: { id: number }) {
   return (
     <Panel title={<Trans>Activity by day</Trans>}>
       {days?.length === 0 ? (
-        <chakra.p color="fg.muted">
+        <Muted>
           <Trans>No activity in the last 120 days.</Trans>
-        </chakra.p>
+        </Muted>
       ) : null}
       <ul>
         {shown?.map((day) => (
@@ -82,11 +82,11 @@ function ActiveDay({ userId, day }: { userId: number; day: Day }) {
     <chakra.li borderBottomWidth="1px" borderColor="border.muted">
       <Opener type="button" aria-expanded={isOpen} aria-controls={panel} onClick={toggle}>
         <chakra.span fontWeight="medium">{dates.short(`${day.day}T12:00`)}</chakra.span>
-        <chakra.span color="fg.muted" textStyle="xs" flex="1">
+        <MutedSpan textStyle="xs" flex="1">
           <Plural value={day.sessions} one="# login" other="# logins" />
           {' · '}
           <Plural value={day.actions} one="# action" other="# actions" />
-        </chakra.span>
+        </MutedSpan>
         <ChevronDown size={16} aria-hidden="true" style={isOpen ? { rotate: '180deg' } : undefined} />
       </Opener>
       <Box id={panel} hidden={!isOpen} pb="3" aria-busy={busy}>
@@ -102,7 +102,7 @@ function SessionList({ day, sessions }: { day: Day; sessions: DaySessions | null
   const first = dates.time(day.first_action_at);
   const last = dates.time(day.last_action_at);
   return (
-    <Box textStyle="xs" color="fg.muted" display="flex" flexDirection="column" gap="1">
+    <Stack textStyle="xs" color="fg.muted" gap="1">
       {day.first_action_at === null ? null : (
         <p>
           <Trans>
@@ -116,7 +116,7 @@ function SessionList({ day, sessions }: { day: Day; sessions: DaySessions | null
           <FreeText>{session.user_agent ?? '–'}</FreeText>
         </Box>
       ))}
-    </Box>
+    </Stack>
   );
 }
 

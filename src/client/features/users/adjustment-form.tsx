@@ -11,7 +11,7 @@ import { noteMax, type AdjustmentMistakes } from './adjustment.ts';
 import { DirectionChoice } from './direction-choice.tsx';
 import { PinHelp, usePinRefusal } from './pin-refusal.tsx';
 import { fieldOf, type useAdjustment } from './use-adjustment.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { chakra, MutedSpan, Wrap } from '../../ui/theme/styled.tsx';
 
 interface Props {
   adjustment: ReturnType<typeof useAdjustment>;
@@ -121,9 +121,7 @@ function useRefusalUnderField({ failure, lockedUntil }: Props['adjustment'], too
 function ResultingBalance({ before, after }: { before: number | undefined; after: number | null }) {
   const isPossible = after !== null && after >= 0;
   return (
-    <Box
-      display="flex"
-      flexWrap="wrap"
+    <Wrap
       alignItems="baseline"
       justifyContent="space-between"
       gap="2"
@@ -133,9 +131,9 @@ function ResultingBalance({ before, after }: { before: number | undefined; after
       borderWidth="1px"
       borderRadius="lg"
     >
-      <chakra.span color="fg.muted">
+      <MutedSpan>
         <Trans>Balance</Trans>
-      </chakra.span>
+      </MutedSpan>
       <chakra.span
         display="inline-flex"
         alignItems="center"
@@ -155,6 +153,6 @@ function ResultingBalance({ before, after }: { before: number | undefined; after
           </>
         ) : null}
       </chakra.span>
-    </Box>
+    </Wrap>
   );
 }

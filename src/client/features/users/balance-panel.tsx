@@ -10,7 +10,7 @@ import { loadNewestMovements } from './loads.ts';
 import { useHistory } from '../../lists/use-history.ts';
 import { useUserActions } from './user-actions.tsx';
 import { NotLoaded } from './user-words.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { HStack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** A customer's balance with its movements, and the button that adjusts it. */
@@ -33,13 +33,13 @@ export function BalancePanel({ id, loaded }: { id: number; loaded: Requested<Use
         </Button>
       }
     >
-      <Box mb="3" minH="9" display="flex" alignItems="center">
+      <HStack mb="3" minH="9">
         {loaded.data === undefined && loaded.isLoading ? (
           <SkeletonBlock h="8" w="36" />
         ) : (
           <MoneyText amount={loaded.data?.balance} textStyle="figure" />
         )}
-      </Box>
+      </HStack>
       <LedgerList ledger={ledger} whenOffline={<NotLoaded />} />
     </Panel>
   );
@@ -49,9 +49,9 @@ export function BalancePanel({ id, loaded }: { id: number; loaded: Requested<Use
 export function BalanceSkeleton() {
   return (
     <Panel title={<Trans>Balance</Trans>} aria-busy="true">
-      <Box mb="3" minH="9" display="flex" alignItems="center">
+      <HStack mb="3" minH="9">
         <SkeletonBlock h="8" w="36" />
-      </Box>
+      </HStack>
       <MovementSkeleton />
     </Panel>
   );

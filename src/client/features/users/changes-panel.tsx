@@ -13,7 +13,7 @@ import { loadChanges } from './loads.ts';
 import { useHistory } from '../../lists/use-history.ts';
 import { PartState } from './part-state.tsx';
 import { NotLoaded } from './user-words.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted } from '../../ui/theme/styled.tsx';
 
 type Change = OutputOf<typeof readUserHistory>['history'][number];
 
@@ -24,9 +24,9 @@ export function ChangesPanel({ id }: { id: number }) {
   return (
     <Panel title={<Trans>Changes</Trans>}>
       {rows?.length === 0 ? (
-        <chakra.p color="fg.muted">
+        <Muted>
           <Trans>No changes yet.</Trans>
-        </chakra.p>
+        </Muted>
       ) : null}
       <ul>
         {rows?.map((change) => (
@@ -57,7 +57,7 @@ function ChangeEntry({ change }: { change: Change }) {
           {nameOf(field)}: <bdi>{valueOf(field, old)}</bdi> <Arrow /> <bdi>{valueOf(field, next)}</bdi>
         </chakra.p>
       ))}
-      <chakra.p textStyle="xs" color="fg.muted">
+      <Muted textStyle="xs">
         {dates.full(change.created_at)}
         {change.action_by === null ? null : (
           <>
@@ -65,7 +65,7 @@ function ChangeEntry({ change }: { change: Change }) {
             <IsolatedText>{change.action_by}</IsolatedText>
           </>
         )}
-      </chakra.p>
+      </Muted>
     </chakra.li>
   );
 }

@@ -25,7 +25,7 @@ import { UserForm } from './user-form.tsx';
 import { UserMissing } from './user-missing.tsx';
 import { mayEdit } from './user-rules.ts';
 import { useFieldNames } from './user-words.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The form of an existing user as a page (S2B-16). */
@@ -61,7 +61,7 @@ function EditUser({ id }: { id: number }) {
 /** Placeholders of the fields of `UserForm`. */
 function FormSkeleton() {
   return (
-    <Box display="flex" flexDirection="column" gap="4" aria-busy="true">
+    <Stack gap="4" aria-busy="true">
       <SkeletonField />
       <SkeletonField />
       <SkeletonField hints={['85%']} />
@@ -70,7 +70,7 @@ function FormSkeleton() {
       <Box mt="2">
         <SkeletonButtons narrow />
       </Box>
-    </Box>
+    </Stack>
   );
 }
 
@@ -94,9 +94,9 @@ function EditForm({ user }: { user: User }) {
         </Box>
       ) : null}
       <UserForm id={formId} userForm={userForm} user={user} isFixed={userForm.isBusy} />
-      <Box mt="6" display="flex" flexDirection="column" gap="3">
+      <Stack mt="6" gap="3">
         <OfflineReason online={online} id={`${formId}-offline`} />
-        <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
+        <Wrap justifyContent="flex-end" gap="3">
           <ButtonLink to={`/admin/users/${user.id}`} variant="outline">
             <Trans>Cancel</Trans>
           </ButtonLink>
@@ -109,8 +109,8 @@ function EditForm({ user }: { user: User }) {
           >
             <Trans>Save</Trans>
           </Button>
-        </Box>
-      </Box>
+        </Wrap>
+      </Stack>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { movementsOnPage } from './loads.ts';
 import { PartState } from './part-state.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, MutedSpan } from '../../ui/theme/styled.tsx';
 
 type Entry = OutputOf<typeof readBalanceHistory>['history'][number];
 
@@ -31,9 +31,9 @@ export function LedgerList({ ledger, whenOffline }: Props) {
   return (
     <>
       {rows?.length === 0 ? (
-        <chakra.p color="fg.muted">
+        <Muted>
           <Trans>No movements yet.</Trans>
-        </chakra.p>
+        </Muted>
       ) : null}
       {rows && rows.length > 0 ? (
         <chakra.ul aria-label={t`Balance history`}>
@@ -86,7 +86,7 @@ function Movement({ entry }: { entry: Entry }) {
           )}
         </chakra.p>
         {entry.note ? <FreeText>{entry.note}</FreeText> : null}
-        <chakra.p textStyle="xs" color="fg.muted">
+        <Muted textStyle="xs">
           {dates.full(entry.created_at)}
           {entry.action_by === null || entry.kind === 'charge' ? null : (
             <>
@@ -94,7 +94,7 @@ function Movement({ entry }: { entry: Entry }) {
               <IsolatedText>{entry.action_by}</IsolatedText>
             </>
           )}
-        </chakra.p>
+        </Muted>
       </Box>
       <Box textAlign="end" flexShrink={0}>
         <MoneyText amount={entry.amount} change fontWeight="medium" display="block" />
@@ -107,10 +107,10 @@ function Movement({ entry }: { entry: Entry }) {
 /** The balance before and after a movement: "€10.00 → €35.00". */
 function BeforeAndAfter({ entry }: { entry: Entry }) {
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1" textStyle="xs" color="fg.muted">
+    <MutedSpan display="inline-flex" alignItems="center" gap="1" textStyle="xs">
       <MoneyText amount={entry.previous_balance} />
       <ArrowRight size={12} data-mirror="" aria-hidden="true" />
       <MoneyText amount={entry.new_balance} />
-    </chakra.span>
+    </MutedSpan>
   );
 }

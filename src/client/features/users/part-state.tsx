@@ -13,7 +13,7 @@ import {
 import type { CallFailure } from '../../api/failure.ts';
 import { FailureNotice, LoadState } from '../../ui/load-state.tsx';
 import { NotLoaded } from './user-words.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted } from '../../ui/theme/styled.tsx';
 
 interface FailedPart {
   id: string;
@@ -55,9 +55,9 @@ export function PartState(props: Props) {
   const isSaidAbove = useFailedPart(isLoading ? null : failure, retry);
   if (!isSaidAbove) return <LoadState {...props} />;
   return hasData ? null : (
-    <chakra.p textStyle="xs" color="fg.muted">
+    <Muted textStyle="xs">
       <NotLoaded />
-    </chakra.p>
+    </Muted>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CallFailure } from '../../api/failure.ts';
 import { useDates } from '../../text/dates.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { TouchLink } from '../../ui/app-link.tsx';
 
 /** Why the server has refused a PIN. */
 type Reason = 'wrong' | 'locked' | 'disabled' | 'pin_not_set';
@@ -42,18 +42,12 @@ export function PinHelp({ failure }: { failure: Failure | null }) {
   if (reason === null || reason === 'wrong')
     return <Trans>After five wrong attempts in a row your PIN is locked for 15 minutes.</Trans>;
   return (
-    <AppLink
-      to="/dashboard/settings"
-      search={{ pin: reason } as never}
-      display="inline-flex"
-      alignItems="center"
-      minH={{ base: '11', md: '0' }}
-    >
+    <TouchLink to="/dashboard/settings" search={{ pin: reason } as never}>
       {reason === 'pin_not_set' ? (
         <Trans>Set a PIN in the settings</Trans>
       ) : (
         <Trans>Set a new PIN with your password in the settings</Trans>
       )}
-    </AppLink>
+    </TouchLink>
   );
 }

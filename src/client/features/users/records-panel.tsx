@@ -8,7 +8,7 @@ import { useRequest, type Requested } from '../../sync/use-request.ts';
 import { useDates } from '../../text/dates.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useStatuses } from '../../text/statuses.ts';
-import { AppLink, PlainLink } from '../../ui/app-link.tsx';
+import { PlainLink, TouchLink } from '../../ui/app-link.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { FailureNotice } from '../../ui/load-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -18,7 +18,7 @@ import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useFailedPart } from './part-state.tsx';
 import { newestOf, readNewestOf, requestOrders, requestTickets, shownRecords } from './queries.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, MutedSpan, Stack } from '../../ui/theme/styled.tsx';
 
 /** The newest orders and tickets of a user, while online also those that only the server has, with links to all. */
 export function RecordsPanel({ userId }: { userId: number }) {
@@ -104,16 +104,9 @@ function Tickets({ userId }: { userId: number }) {
 
 function AllLink({ to, userId, children }: { to: string; userId: number; children: ReactNode }) {
   return (
-    <AppLink
-      to={to}
-      search={{ user: userId } as never}
-      textStyle="sm"
-      display="inline-flex"
-      alignItems="center"
-      minH={{ base: '11', md: '0' }}
-    >
+    <TouchLink to={to} search={{ user: userId } as never} textStyle="sm">
       {children}
-    </AppLink>
+    </TouchLink>
   );
 }
 
@@ -148,9 +141,9 @@ function Records({ rowHeight, title, all, loaded, count, none, noneHere, childre
           end={<SkeletonBlock h="5" w="20" />}
         />
       ) : count === 0 ? (
-        <chakra.p px={{ base: '4', md: '5' }} pb="4" color="fg.muted">
+        <Muted px={{ base: '4', md: '5' }} pb="4">
           {data === undefined ? noneHere : none}
-        </chakra.p>
+        </Muted>
       ) : (
         <ul>{children}</ul>
       )}
@@ -194,13 +187,11 @@ function RecordLink({ to, search, lead, meta, children }: RecordLinkProps) {
       >
         <Box flex="1" minW="0">
           <FreeText truncate>{lead}</FreeText>
-          <chakra.span textStyle="xs" color="fg.muted">
-            {meta}
-          </chakra.span>
+          <MutedSpan textStyle="xs">{meta}</MutedSpan>
         </Box>
-        <Box display="flex" flexDirection="column" alignItems="flex-end" gap="1" flexShrink={0}>
+        <Stack alignItems="flex-end" gap="1" flexShrink={0}>
           {children}
-        </Box>
+        </Stack>
       </PlainLink>
     </chakra.li>
   );

@@ -4,7 +4,7 @@ import type { MoneyWords } from '../../forms/money-notices.tsx';
 import { useRoleNames, type Tone } from '../../text/statuses.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { MutedSpan } from '../../ui/theme/styled.tsx';
 
 /** Returns the names of the form's fields, for the sentences under them. */
 export function useFieldNames() {
@@ -33,9 +33,9 @@ export function RoleBadge({ role }: { role: RoleName }) {
 export function LastTime({ at, ago = false }: { at: string | null; ago?: boolean }) {
   if (at !== null) return <RelativeTime at={at} ago={ago} whiteSpace={{ sm: 'normal' }} />;
   return (
-    <chakra.span color="fg.muted">
+    <MutedSpan>
       <Trans>Never</Trans>
-    </chakra.span>
+    </MutedSpan>
   );
 }
 

@@ -67,11 +67,7 @@ const button = defineRecipe({
         _hover: { bg: 'colorPalette.subtle', borderColor: 'border.control' },
         _expanded: { bg: 'colorPalette.subtle' },
       },
-      ghost: {
-        color: 'colorPalette.fg',
-        _hover: { bg: 'bg.hover' },
-        _expanded: { bg: 'bg.hover' },
-      },
+      ghost: { color: 'colorPalette.fg', _hover: { bg: 'bg.hover' }, _expanded: { bg: 'bg.hover' } },
       plain: { color: 'colorPalette.fg', px: '0', _hover: { textDecoration: 'underline' } },
     },
   },

@@ -56,6 +56,22 @@ export const chakra = new Proxy(createPart, {
 
 export const Box = chakra.div;
 
+/** A column. */
+export const Stack = withDefaultStyles('div', { display: 'flex', flexDirection: 'column' });
+/** A row whose items are centred. */
+export const HStack = withDefaultStyles('div', { display: 'flex', alignItems: 'center' });
+/** A row that wraps. */
+export const Wrap = withDefaultStyles('div', { display: 'flex', flexWrap: 'wrap' });
+/** A paragraph of less important text. */
+export const Muted = withDefaultStyles('p', { color: 'fg.muted' });
+/** Less important words in a line. */
+export const MutedSpan = withDefaultStyles('span', { color: 'fg.muted' });
+
+/** Makes a part with style props that its elements need not repeat; as a recipe they would be a second rule. */
+function withDefaultStyles<Tag extends 'div' | 'p' | 'span'>(tag: Tag, styles: Props): (typeof ChakraFactory)[Tag] {
+  return createPart(tag, {}, { defaultProps: styles }) as unknown as (typeof ChakraFactory)[Tag];
+}
+
 function createPart(
   tag: ElementType,
   recipe: object = {},
