@@ -151,13 +151,13 @@ interface RecordDraft {
 
 /** The draft of the form; one of an earlier build lacks what was added since. */
 function useRecordDraft<Values extends VersionValues, Row extends SavedRow>(
-  { draftName, row, valuesOf, kept, fromEarlier = (draft) => draft }: Options<Values, Row>,
+  { draftName, row, valuesOf, kept, fromEarlier }: Options<Values, Row>,
   form: UseFormReturn<Values>,
 ): RecordDraft {
   const { clear, flush } = useFormDraft(draftName, form, {
     without: kept?.path,
     restore: (draft) => {
-      const values = { ...valuesOf(null), ...(fromEarlier(draft) as Values) };
+      const values = { ...valuesOf(null), ...((fromEarlier?.(draft) ?? draft) as Values) };
       return values.base === undefined && row && values.rev === row.rev ? { ...values, base: valuesOf(row) } : values;
     },
   });
