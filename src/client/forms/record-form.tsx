@@ -4,7 +4,7 @@ import { useOnline } from '../sync/use-sync-status.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OfflineReason } from '../ui/offline-reason.tsx';
-import { Box, chakra } from '../ui/theme/styled.tsx';
+import { chakra, Wrap } from '../ui/theme/styled.tsx';
 import { VersionConflict } from '../ui/version-conflict.tsx';
 import type { VersionValues } from './save-record.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -64,16 +64,16 @@ interface ButtonsProps {
 function Buttons({ record: { cancel, isBusy }, online, children }: ButtonsProps) {
   const reason = useId();
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="3">
+    <Wrap alignItems="center" justifyContent="flex-end" gap="3">
       <DraftOfflineReason online={online} id={reason} />
-      <Box display="flex" gap="3" flex={{ base: '1 0 100%', sm: 'none' }} css={{ '& > *': { flex: '1' } }}>
+      <Wrap gap="3" flex={{ base: '1 0 100%', sm: 'none' }} css={{ '& > *': { flex: { base: '1', sm: 'none' } } }}>
         <Button variant="outline" onClick={cancel} disabled={isBusy}>
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" loading={isBusy} disabled={!online} aria-describedby={online ? undefined : reason}>
           {children}
         </Button>
-      </Box>
-    </Box>
+      </Wrap>
+    </Wrap>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { conflictButton, type ConflictField } from './conflict-fields.tsx';
 import { FreeText } from './free-text.tsx';
 import { Notice } from './notice.tsx';
-import { Box, chakra } from './theme/styled.tsx';
+import { Box, chakra, MutedSpan, Wrap } from './theme/styled.tsx';
 
 export type ChosenVersion = 'mine' | 'theirs';
 
@@ -48,14 +48,14 @@ export function VersionConflict({ fields, busy, onKeepMine, onTakeTheirs }: Prop
             <Field key={field.label} {...field} />
           ))}
         </chakra.ul>
-        <Box display="flex" flexWrap="wrap" gap="2" mt="3">
+        <Wrap gap="2" mt="3">
           <Button {...conflictButton} disabled={busy} onClick={onTakeTheirs}>
             <Trans>Use the saved version</Trans>
           </Button>
           <Button {...conflictButton} loading={busy} onClick={onKeepMine}>
             {isTheirs ? <Trans>Save this choice</Trans> : <Trans>Save mine anyway</Trans>}
           </Button>
-        </Box>
+        </Wrap>
       </Notice>
     </Box>
   );
@@ -101,9 +101,9 @@ function Version({ title, isChosen, onChoose, children }: VersionProps) {
       borderWidth={isChosen ? '2px' : '1px'}
       borderColor={isChosen ? 'brand.solid' : 'border.control'}
     >
-      <chakra.span display="block" textStyle="xs" color="fg.muted">
+      <MutedSpan display="block" textStyle="xs">
         {title}
-      </chakra.span>
+      </MutedSpan>
       <FreeText mt="1" lineClamp={4} color="fg" fontWeight="normal">
         {children || '—'}
       </FreeText>

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonButtons, SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { readCategoryForm } from './category-form-data.ts';
 import { CategoryForm } from './category-form.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, Stack } from '../../ui/theme/styled.tsx';
 
 const listPath = '/admin/categories';
 
@@ -79,7 +79,7 @@ function FormOf({ id, backTo }: { id: number | null; backTo: string }) {
 /** Placeholders of the fields of `CategoryForm`. */
 function FormSkeleton() {
   return (
-    <Box display="flex" flexDirection="column" gap="4" aria-busy="true">
+    <Stack gap="4" aria-busy="true">
       <SkeletonField />
       <SkeletonField />
       <SkeletonField rows="6.625rem" />
@@ -90,7 +90,7 @@ function FormSkeleton() {
       <Box mt="1">
         <SkeletonButtons />
       </Box>
-    </Box>
+    </Stack>
   );
 }
 

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/switch.tsx';
 import type { ArticleValues } from './article-form-data.ts';
 import { useFieldNames, useKindNames } from './article-form-words.ts';
 import { useTopicNames } from './topic-names.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   form: UseFormReturn<ArticleValues>;
@@ -60,7 +60,7 @@ function KindField({ control }: Pick<Props['form'], 'control'>) {
   const isNew = useWatch({ control, name: 'rev' }) === null;
   const choices = (['article', 'announcement', 'reply'] as const).map((value) => ({ value, label: names[value] }));
   return (
-    <Box display="flex" flexDirection="column" gap="1.5" minW="0">
+    <Stack gap="1.5" minW="0">
       <chakra.span textStyle="field" aria-hidden={isNew || undefined}>
         {t`Kind`}
       </chakra.span>
@@ -72,11 +72,11 @@ function KindField({ control }: Pick<Props['form'], 'control'>) {
           onChange={field.onChange}
         />
       ) : (
-        <chakra.p display="flex" alignItems="center" minH={{ base: '11', md: '10' }} color="fg.muted">
+        <Muted display="flex" alignItems="center" minH={{ base: '11', md: '10' }}>
           {names[field.value]}
-        </chakra.p>
+        </Muted>
       )}
-    </Box>
+    </Stack>
   );
 }
 
@@ -89,7 +89,7 @@ function PublishedField({ control }: Pick<Props['form'], 'control'>) {
   const { field } = useController({ control, name: 'is_active' });
   const { value: isActive, ...activeSwitch } = field;
   return (
-    <Box display="flex" flexDirection="column" justifyContent="flex-end" pt={{ md: '5' }}>
+    <Stack justifyContent="flex-end" pt={{ md: '5' }}>
       <Switch
         {...activeSwitch}
         label={names.is_active}
@@ -97,13 +97,13 @@ function PublishedField({ control }: Pick<Props['form'], 'control'>) {
         disabled={isAlwaysActive}
         aria-describedby={hint}
       />
-      <chakra.p id={hint} textStyle="xs" color="fg.muted">
+      <Muted id={hint} textStyle="xs">
         {isAlwaysActive
           ? t`Customers always see this text where they add balance.`
           : isReply
             ? t`Support finds a published reply with / in an answer. Customers do not see this list.`
             : t`A draft is seen by admins only.`}
-      </chakra.p>
-    </Box>
+      </Muted>
+    </Stack>
   );
 }

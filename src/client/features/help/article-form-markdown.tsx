@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { chakra } from '../../ui/theme/styled.tsx';
+import { chakra, Muted } from '../../ui/theme/styled.tsx';
 
 /** What the signs of Markdown do, opened on demand. */
 export function MarkdownHelp() {
@@ -19,9 +19,9 @@ export function MarkdownHelp() {
       <Summary>
         <Trans>How to format the text</Trans>
       </Summary>
-      <chakra.p mt="2" color="fg.muted">
+      <Muted mt="2">
         <Trans>An empty line begins a new paragraph. HTML is shown as text, and pictures as their description.</Trans>
-      </chakra.p>
+      </Muted>
       <Examples>
         {examples.map(([sample, meaning]) => (
           <chakra.div key={meaning} display="contents">

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonButtons, SkeletonField } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { ArticleForm } from './article-form.tsx';
-import { Box } from '../../ui/theme/styled.tsx';
+import { Box, HStack, Stack } from '../../ui/theme/styled.tsx';
 
 const listPath = '/admin/help';
 
@@ -58,7 +58,7 @@ function FormOf({ id }: { id: number }) {
 /** Placeholders of the panels of `ArticleForm`. */
 function FormSkeleton() {
   return (
-    <Box display="flex" flexDirection="column" gap="4" aria-busy="true">
+    <Stack gap="4" aria-busy="true">
       <Panel>
         <Box display="grid" gap="4" gridTemplateColumns="repeat(auto-fit, minmax(min(15rem, 100%), 1fr))">
           <SkeletonField />
@@ -67,25 +67,25 @@ function FormSkeleton() {
         </Box>
       </Panel>
       <Panel>
-        <Box display="flex" flexDirection="column" gap="4">
-          <Box display="flex" gap="4" h="11" alignItems="center" borderBottomWidth="1px" aria-hidden="true">
+        <Stack gap="4">
+          <HStack gap="4" h="11" borderBottomWidth="1px" aria-hidden="true">
             <SkeletonBlock h="3.5" w="20" />
             <SkeletonBlock h="3.5" w="20" />
             <SkeletonBlock h="3.5" w="20" />
-          </Box>
+          </HStack>
           <Box display="grid" gap="6" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
-            <Box display="flex" flexDirection="column" gap="4">
+            <Stack gap="4">
               <SkeletonField />
               <SkeletonField rows="min(75vh, 44rem)" />
-            </Box>
+            </Stack>
             <Box hideBelow="lg">
               <SkeletonField rows="30rem" />
             </Box>
           </Box>
-        </Box>
+        </Stack>
       </Panel>
       <SkeletonButtons />
-    </Box>
+    </Stack>
   );
 }
 

@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { insertText } from '../../ui/insert-text.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted, Stack } from '../../ui/theme/styled.tsx';
 import { FilledText, VariableChips } from '../../ui/variables.tsx';
 import { isBlank, type ArticleValues } from './article-form-data.ts';
 import { MarkdownHelp } from './article-form-markdown.tsx';
@@ -38,7 +38,7 @@ export function ArticleTexts({ form, errorOf, locale, onLocale }: Props) {
     refused.includes(one) ? 'refused' : isBlank(texts[one]) ? 'missing' : 'written';
   const states = { en: stateOf('en'), fr: stateOf('fr'), ar: stateOf('ar') };
   return (
-    <Box display="flex" flexDirection="column" gap="4">
+    <Stack gap="4">
       <LanguageTabs id={id} chosen={locale} states={states} onChoose={onLocale} />
       <Box
         role="tabpanel"
@@ -67,7 +67,7 @@ export function ArticleTexts({ form, errorOf, locale, onLocale }: Props) {
           <Preview text={texts[locale]} locale={locale} isReply={isReply} />
         </Box>
       </Box>
-    </Box>
+    </Stack>
   );
 }
 
@@ -86,7 +86,7 @@ function TextFields({ form: { control }, errorOf, locale, isReply }: TextFieldsP
   const language = { lang: locale, dir: dirOf(locale) };
   const missing = errorOf('texts') && t`Write a title and a text in at least one language.`;
   return (
-    <Box display="flex" flexDirection="column" gap="4">
+    <Stack gap="4">
       <TextField
         {...title}
         {...language}
@@ -107,7 +107,7 @@ function TextFields({ form: { control }, errorOf, locale, isReply }: TextFieldsP
         spellCheck
       />
       {isReply ? <ReplyVariables /> : <MarkdownHelp />}
-    </Box>
+    </Stack>
   );
 }
 
@@ -128,11 +128,11 @@ function Preview({ text, locale, isReply }: PreviewProps) {
       </chakra.h2>
       <Box borderWidth="1px" borderRadius="lg" px="4" py="4" minH="32" minW="0">
         {isBlank(text) ? (
-          <chakra.p color="fg.muted">
+          <Muted>
             {isReply
               ? t`There is no text in this language yet.`
               : t`There is no text in this language yet. Readers see another language.`}
-          </chakra.p>
+          </Muted>
         ) : (
           <>
             <chakra.p textStyle="title" mb="3" lang={locale} dir={dirOf(locale)} overflowWrap="anywhere">

@@ -10,7 +10,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useObjectUrl } from '../../ui/file-picture.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Muted, Stack, Wrap } from '../../ui/theme/styled.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import {
   acceptedPictures,
@@ -44,8 +44,8 @@ export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
       gap="4"
     >
       <ProductImage src={preview} alt={t`Picture of the product`} eager w="36" flexShrink={0} borderRadius="lg" />
-      <Box flex="1" minW="0" display="flex" flexDirection="column" gap="3">
-        <Box display="flex" flexWrap="wrap" gap="2">
+      <Stack flex="1" minW="0" gap="3">
+        <Wrap gap="2">
           <FileButton
             size="md"
             label={t`Picture`}
@@ -62,12 +62,12 @@ export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
               <Trans>Remove picture</Trans>
             </Button>
           ) : null}
-        </Box>
-        <chakra.p id={hint} textStyle="xs" color="fg.muted">
+        </Wrap>
+        <Muted id={hint} textStyle="xs">
           <Trans>
             PNG, JPG, GIF or WEBP, up to 4 MB. You can crop the picture; a large one is made smaller before it is sent.
           </Trans>
-        </chakra.p>
+        </Muted>
         {refused ? <Refusal refused={refused} /> : null}
         <TextField
           label={t`Or its address on the web`}
@@ -79,7 +79,7 @@ export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
           required={isNew && !file}
           onChange={(address) => set({ image: address, file: null })}
         />
-      </Box>
+      </Stack>
       {dialog}
     </FileDrop>
   );

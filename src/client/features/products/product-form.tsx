@@ -13,7 +13,7 @@ import { LinkFields, StockFields } from './stock-fields.tsx';
 import { useStatusChoices } from './product-words.ts';
 import { useProductForm, type ProductForm as Form } from './use-product-form.ts';
 import { VariantsField } from './variants-field.tsx';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, Muted, Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   /** The product to edit as it was when the form opened; null for a new one. */
@@ -37,12 +37,12 @@ export function ProductForm({ product, backPath }: Props) {
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' }}
       >
-        <Box display="flex" flexDirection="column" gap="4" minW="0">
+        <Stack gap="4" minW="0">
           <MainFields {...form} />
           <PriceFields {...form} />
           <StockFields {...form} />
           <LinkFields {...form} />
-        </Box>
+        </Stack>
         <SideFields {...form} />
       </Box>
     </RecordFormFrame>
@@ -63,7 +63,7 @@ function MainFields(form: Form) {
   const { values, set, errorOf } = form;
   return (
     <Panel>
-      <Box display="flex" flexDirection="column" gap="4">
+      <Stack gap="4">
         <TextField
           label={t`Title`}
           required
@@ -95,7 +95,7 @@ function MainFields(form: Form) {
           onChange={(words) => set({ search_words: words })}
         />
         <PictureField {...form} />
-      </Box>
+      </Stack>
     </Panel>
   );
 }
@@ -106,20 +106,20 @@ function PriceFields({ values, set, errorOf }: Form) {
   const { price, cost, has_variants: hasVariants } = values;
   return (
     <Panel title={<Trans>Price</Trans>}>
-      <Box display="flex" flexDirection="column" gap="4">
+      <Stack gap="4">
         <Box>
           <Switch
             label={t`Has variants`}
             checked={hasVariants}
             onChange={(checked) => set({ has_variants: checked })}
           />
-          <chakra.p textStyle="xs" color="fg.muted">
+          <Muted textStyle="xs">
             {hasVariants ? (
               <Trans>Each variant has its own price and cost.</Trans>
             ) : (
               <Trans>With variants, a product has several prices, such as one for each duration.</Trans>
             )}
-          </chakra.p>
+          </Muted>
         </Box>
         {hasVariants ? (
           <VariantsField {...{ values, set, errorOf }} />
@@ -146,7 +146,7 @@ function PriceFields({ values, set, errorOf }: Form) {
             />
           </Box>
         )}
-      </Box>
+      </Stack>
     </Panel>
   );
 }
@@ -156,7 +156,7 @@ function SideFields({ values, set, errorOf }: Form) {
   const statuses = useStatusChoices();
   return (
     <Panel>
-      <Box display="flex" flexDirection="column" gap="4">
+      <Stack gap="4">
         <SelectField
           label={t`Status`}
           choices={statuses}
@@ -165,7 +165,7 @@ function SideFields({ values, set, errorOf }: Form) {
           hint={<Trans>Customers see active products only.</Trans>}
           onChange={(status) => set({ status: status === 'inactive' ? 'inactive' : 'active' })}
         />
-        <Box display="flex" flexDirection="column" gap="1" alignItems="flex-start">
+        <Stack gap="1" alignItems="flex-start">
           <Switch
             label={t`Can be ordered`}
             checked={values.is_available}
@@ -176,13 +176,13 @@ function SideFields({ values, set, errorOf }: Form) {
             checked={values.is_on_promo}
             onChange={(checked) => set({ is_on_promo: checked })}
           />
-        </Box>
+        </Stack>
         <CategoryField
           value={values.category_ids}
           error={errorOf('category_ids')}
           onChange={(ids) => set({ category_ids: ids })}
         />
-      </Box>
+      </Stack>
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { ProductForm } from './use-product-form.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
 type Props = Pick<ProductForm, 'values' | 'set' | 'errorOf'>;
 
@@ -26,9 +26,9 @@ export function StockFields({ values, set, errorOf }: Props) {
         />
         <Box>
           <Switch label={t`Track stock`} checked={isTracked} onChange={(checked) => set({ track_stock: checked })} />
-          <chakra.p textStyle="xs" color="fg.muted">
+          <Muted textStyle="xs">
             <Trans>Each order takes one unit. Without stock the product cannot be ordered.</Trans>
-          </chakra.p>
+          </Muted>
         </Box>
         {isTracked ? (
           <TextField

@@ -9,7 +9,7 @@ import { AmountField } from './amount-field.tsx';
 import { useStatusChoices } from './product-words.ts';
 import type { VariantValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The variants of a product: added, edited and removed here, and saved with the product (S2G-07, S2G-09). */
@@ -19,7 +19,7 @@ export function VariantsField({ values, set, errorOf }: Pick<ProductForm, 'value
   const change = (key: string, patch: Partial<VariantValues>) =>
     set({ product_variants: variants.map((one) => (one.key === key ? { ...one, ...patch } : one)) });
   return (
-    <Box display="flex" flexDirection="column" gap="3">
+    <Stack gap="3">
       <chakra.ol listStyleType="none" display="flex" flexDirection="column" gap="3">
         {variants.map((variant, at) => (
           <li key={variant.key}>
@@ -44,7 +44,7 @@ export function VariantsField({ values, set, errorOf }: Pick<ProductForm, 'value
         </Button>
       </Box>
       {error ? <FieldError>{error}</FieldError> : null}
-    </Box>
+    </Stack>
   );
 }
 
