@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { client } from './client.ts';
+import { fieldsAndSaves } from './fields-and-saves.ts';
 import { forms } from './forms.ts';
 import { moneyAndRights } from './money-and-rights.ts';
 import { ordersAndLists } from './orders-and-lists.ts';
@@ -27,6 +28,7 @@ export const mutants: readonly Mutant[] = [
   ...client,
   ...ordersAndLists,
   ...forms,
+  ...fieldsAndSaves,
 ];
 
 /**
