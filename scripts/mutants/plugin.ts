@@ -4,6 +4,7 @@ import { client } from './client.ts';
 import { fieldsAndSaves } from './fields-and-saves.ts';
 import { forms } from './forms.ts';
 import { moneyAndRights } from './money-and-rights.ts';
+import { moneyForms } from './money-forms.ts';
 import { ordersAndLists } from './orders-and-lists.ts';
 import { serverAndContract } from './server-and-contract.ts';
 
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...ordersAndLists,
   ...forms,
   ...fieldsAndSaves,
+  ...moneyForms,
 ];
 
 /**
