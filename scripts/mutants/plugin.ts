@@ -6,6 +6,7 @@ import { forms } from './forms.ts';
 import { moneyAndRights } from './money-and-rights.ts';
 import { moneyForms } from './money-forms.ts';
 import { ordersAndLists } from './orders-and-lists.ts';
+import { requestsAndRows } from './requests-and-rows.ts';
 import { serverAndContract } from './server-and-contract.ts';
 
 /** A small change of behaviour, and the tests that must fail with it. */
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...forms,
   ...fieldsAndSaves,
   ...moneyForms,
+  ...requestsAndRows,
 ];
 
 /**
