@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { client } from './client.ts';
+import { fieldsAndSaves } from './fields-and-saves.ts';
 import { forms } from './forms.ts';
 import { moneyAndRights } from './money-and-rights.ts';
+import { moneyForms } from './money-forms.ts';
 import { ordersAndLists } from './orders-and-lists.ts';
+import { requestsAndRows } from './requests-and-rows.ts';
 import { serverAndContract } from './server-and-contract.ts';
 
 /** A small change of behaviour, and the tests that must fail with it. */
@@ -27,19 +30,22 @@ export const mutants: readonly Mutant[] = [
   ...client,
   ...ordersAndLists,
   ...forms,
+  ...fieldsAndSaves,
+  ...moneyForms,
+  ...requestsAndRows,
 ];
 
 /**
  * Puts the mutant with the index MUTANT into its source file when Vitest loads that file, and then writes the file
- * MUTANT_LOADED: a mutant that no test loads proves nothing. Without MUTANT there is no plugin.
+ * MUTANT_LOADED: a mutant that no test loads proves nothing. Without MUTANT the plugin changes nothing: with other plugins,
+ * Vite would bundle the packages of the screens again, and another run in this folder would fail meanwhile.
  */
 export function mutantPlugin({ MUTANT, MUTANT_LOADED }: NodeJS.ProcessEnv = process.env): Plugin[] {
   const mutant = MUTANT === undefined ? undefined : mutants[Number(MUTANT)];
-  if (!mutant) return [];
   const transform = (code: string, id: string) => {
-    if (!id.split('?')[0]!.endsWith(`/src/${mutant.file}`)) return null;
-    if (MUTANT_LOADED) writeFileSync(MUTANT_LOADED, mutant.name);
-    return code.replace(mutant.from, () => mutant.to);
+    if (!id.split('?')[0]!.endsWith(`/src/${mutant?.file}`)) return null;
+    if (MUTANT_LOADED) writeFileSync(MUTANT_LOADED, mutant!.name);
+    return code.replace(mutant!.from, () => mutant!.to);
   };
-  return [{ name: 'mutant', enforce: 'pre', transform }];
+  return [{ name: 'mutant', enforce: 'pre', ...(mutant && { transform }) }];
 }

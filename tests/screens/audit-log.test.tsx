@@ -144,6 +144,18 @@ test('S2T-03 a long export shows its progress and can be cancelled', async () =>
   expect(saved).toHaveLength(0);
 });
 
+test('S2T-01 when the changes for another filter cannot be loaded, those of the filter before are not shown for it', async () => {
+  const { go } = await openLog('/admin/audit', (asked) =>
+    asked.url.searchParams.get('action') ? [503, { code: 'BUSY' }] : logOf()(asked),
+  );
+  await rows();
+
+  await go('/admin/audit?action=product.update');
+
+  await screen.findByText(/The server is busy/);
+  expect(screen.queryByRole('list', { name: 'Changes' })).toBeNull();
+});
+
 test('S2T-01 without rows, after a failure and offline the log says so', async () => {
   let isBroken = true;
   const { user, server } = await openLog('/admin/audit?action=order.delete', (asked) =>

@@ -42,6 +42,25 @@ test('S2M-07 undoing a refused bulk change queues the earlier change again, with
   await waitFor(async () => expect(await statuses(db)).toEqual([{ from: 'open', to: 'pending', state: 'queued' }]));
 });
 
+test('OF-11 S2M-07 after a bulk change was undone, the outbox does not count the earlier changes as its own', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1), aTicket(2)] });
+  await server.goOffline();
+  for (const n of [1, 2]) await perform(db, 'ticket.status', { ticket_id: uuid(n), from: 'open', to: 'pending' });
+  const { user, go } = visitHelpDesk('/admin/tickets');
+  await screen.findByText('Subject 2');
+  await user.click(screen.getAllByLabelText('Select all on this page')[0]!);
+  await user.click(await screen.findByRole('button', { name: 'Update status' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Resolved' }));
+  await screen.findByText(/ of 2 done/);
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByText('Bulk update to Resolved')).toBeNull());
+  await go('/dashboard/outbox');
+
+  expect(await screen.findByRole('link', { name: /Subject 2/ })).toBeTruthy();
+  expect(screen.queryByText(/^Bulk update/)).toBeNull();
+});
+
 test.each([
   ['Update status', 'Resolved'],
   ['Set priority', 'High'],

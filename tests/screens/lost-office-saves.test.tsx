@@ -35,23 +35,29 @@ const placeServer = (records: { id: number; title: string; rev: number }[] = [])
     records,
   );
 
-test('S2U-01 a delivery company is created once when the answer was lost and its name has changed since', async () => {
-  const shop = placeServer();
-  const { user, reconnect } = await openPage('/admin/settings/deliveries', DeliveriesScreen, shop);
-  await user.click(await screen.findByRole('button', { name: 'Add a company' }));
-  await user.type(field('Name'), 'Rapid');
-  shop.lose('answer');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText(offline);
-  await reconnect();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false));
-  await user.type(field('Name'), ' SA');
+test.each([
+  ['request', 1],
+  ['answer', 2],
+] as const)(
+  'S2U-01 a delivery company is created once when the %s was lost and its name has changed since',
+  async (what, rev) => {
+    const shop = placeServer();
+    const { user, reconnect } = await openPage('/admin/settings/deliveries', DeliveriesScreen, shop);
+    await user.click(await screen.findByRole('button', { name: 'Add a company' }));
+    await user.type(field('Name'), 'Rapid');
+    shop.lose(what);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(offline);
+    await reconnect();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false));
+    await user.type(field('Name'), ' SA');
 
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
 
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(shop.records).toEqual([{ id: 40, title: 'Rapid SA', rev: 2 }]);
-});
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(shop.records).toEqual([{ id: 40, title: 'Rapid SA', rev }]);
+  },
+);
 
 test('S2U-01 a city’s rate whose answer was lost is no conflict with the same admin’s next one', async () => {
   const rates = createKeyedServer(
@@ -85,7 +91,8 @@ test('S2U-01 a city’s rate whose answer was lost is no conflict with the same 
   expect(price.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('S2U-03 shop settings whose answer was lost are no conflict with the same admin’s next ones', async () => {
+/** The shop settings, in which the first change of the name has got no answer. */
+async function loseNameOfShop() {
   const hours = Array.from({ length: 7 }, () => null);
   const shop = createKeyedServer(
     { path: '/api/shop', entity: 'shop', isSettings: true, answer: (saved) => ({ shop: saved, windows }) },
@@ -100,12 +107,28 @@ test('S2U-03 shop settings whose answer was lost are no conflict with the same a
   await screen.findByText(offline);
   await reconnect();
   await waitFor(() => expect(save().disabled).toBe(false));
+  return { shop, user, name, save };
+}
+
+test('S2U-03 shop settings whose answer was lost are no conflict with the same admin’s next ones', async () => {
+  const { shop, user, name, save } = await loseNameOfShop();
   await user.type(name, '!');
 
   await user.click(save());
 
   await waitFor(() => expect(shop.records).toMatchObject([{ name: 'Comptoir Sfax!', rev: 6 }]));
   expect(screen.queryByText('Changed by two people')).toBeNull();
+});
+
+test('S2U-03 OF-12 after a lost answer, shop settings that another admin has saved since are not overwritten', async () => {
+  const { shop, user, name, save } = await loseNameOfShop();
+  shop.saveElsewhere(0, { name: 'Bazar' });
+  await user.type(name, '!');
+
+  await user.click(save());
+
+  expect(await screen.findByText('Changed by two people')).toBeTruthy();
+  expect(shop.records).toMatchObject([{ name: 'Bazar', rev: 6 }]);
 });
 
 const windows = Object.fromEntries(Object.entries(windowLimits).map(([kind, { usual }]) => [kind, usual]));

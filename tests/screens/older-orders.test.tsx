@@ -105,6 +105,16 @@ test('an order that is newer on this device than on the server’s page is shown
   await waitFor(() => expect(within(row).getByText('Delivered')).toBeTruthy());
 });
 
+test('an order that is newer on the server’s page than on this device is shown as on the server', async () => {
+  const newer = history.map((order) => (order.id === kept[0]!.id ? { ...order, status: 'refunded', rev: 9 } : order));
+  await openPhone(serverWithHistory([], newer as Order[]));
+  visit('/user/orders');
+
+  const row = async () =>
+    (await screen.findByRole('button', { name: `Open order ${kept[0]!.id}` })).closest('tr') as HTMLElement;
+  await waitFor(async () => expect(within(await row()).getByText('Refunded')).toBeTruthy());
+});
+
 test('offline the list ends with the orders of the device, and says how many orders there are', async () => {
   const { server } = await openPhone();
   const { go } = visit('/user/orders');

@@ -13,7 +13,7 @@ import {
 
 const placed: Script = () => [200, { code: 'SUCCESS', order: anOrder(501), balance: 95 }];
 const serverSettling =
-  (state: 'applied' | 'cancelled', order: Script = () => 'lost'): Script =>
+  (state: 'applied' | 'refused' | 'cancelled', order: Script = () => 'lost'): Script =>
   (asked) =>
     asked.path === '/api/outcomes/cancel'
       ? [200, { code: 'SUCCESS', state, touched: state === 'applied' ? ['orders:501'] : [] }]
@@ -60,19 +60,22 @@ test('the JSON of a captive portal is no answer: the outcome is not known until 
   expect(toastTexts()).toEqual(['Order placed · Order #501. Your balance is now €95.00.']);
 });
 
-test('an outcome that the popup has shown is not shown again above the page', async () => {
-  const { db, server } = await openShop();
-  server.respondWith(serverSettling('cancelled', () => [503, { code: 'BUSY', message: '' }, { 'retry-after': '120' }]));
-  const { user } = visit('/user/catalogue?buy=2');
-  await dialog();
-  await user.click(button('Confirm order'));
-  expect(await screen.findByText(/The order was not placed, and nothing was charged\./)).toBeTruthy();
-  expect(await db.pledges.toArray()).toMatchObject([{ state: 'settled', outcome: 'cancelled' }]);
+test.each(['cancelled', 'refused'] as const)(
+  'an order that was %s is called not placed in the popup, and not again above the page',
+  async (outcome) => {
+    const { db, server } = await openShop();
+    server.respondWith(serverSettling(outcome, () => [503, { code: 'BUSY', message: '' }, { 'retry-after': '120' }]));
+    const { user } = visit('/user/catalogue?buy=2');
+    await dialog();
+    await user.click(button('Confirm order'));
+    expect(await screen.findByText(/The order was not placed, and nothing was charged\./)).toBeTruthy();
+    expect(await db.pledges.toArray()).toMatchObject([{ state: 'settled', outcome }]);
 
-  await user.click(button('Cancel'));
+    await user.click(button('Cancel'));
 
-  await waitFor(async () => expect(await db.pledges.count()).toBe(0));
-});
+    await waitFor(async () => expect(await db.pledges.count()).toBe(0));
+  },
+);
 
 test('an order in doubt is settled after the customer leaves, and not sent again', async () => {
   const { db, server } = await openShop();
@@ -112,4 +115,22 @@ test('while an earlier order of the product is in doubt, it is settled before an
 
   expect(await popup.findByRole('button', { name: 'Confirm order' })).toHaveProperty('disabled', false);
   expect(server.orders()).toEqual([]);
+});
+
+test('offline a popup whose order is in doubt says what comes next, and can be closed', async () => {
+  const { server } = await openShop();
+  server.respondWith((asked) =>
+    asked.path === '/api/outcomes/cancel' ? 'lost' : [503, { code: 'BUSY', message: '' }, { 'retry-after': '120' }],
+  );
+  const { user } = visit('/user/catalogue?buy=2');
+  const popup = within(await dialog());
+  await user.click(button('Confirm order'));
+  await popup.findByText('We do not know yet whether your order was placed.');
+
+  await server.goOffline();
+
+  const next = 'You are offline. It is checked as soon as you are connected, and you will be told.';
+  expect(await popup.findByText(next)).toBeTruthy();
+  await user.click(popup.getAllByRole('button', { name: 'Close' }).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -27,18 +27,18 @@ const changes = [
 
 /** A server with this history, in pages of `size`. */
 const historyOf =
-  (size = 20): Script =>
+  (size = 20, listed = changes): Script =>
   ({ path, url }) => {
     if (!path.endsWith('/history')) return [200, { status: 'ok' }];
     const page = Number(url.searchParams.get('page'));
     const meta = {
       current_page: page,
       per_page: size,
-      total: changes.length,
+      total: listed.length,
       next_page_url: null,
       prev_page_url: null,
     };
-    return [200, { code: 'SUCCESS', history: changes.slice((page - 1) * size, page * size), meta, ...meta }];
+    return [200, { code: 'SUCCESS', history: listed.slice((page - 1) * size, page * size), meta, ...meta }];
   };
 
 async function openTimeline(script: Script, { online = true } = {}) {
@@ -76,6 +76,19 @@ test('OF-31 the history is loaded again when the order changes, and further page
   await receive('orders', anOrder(41, { status: 'new', rev: 2 }));
 
   await waitFor(() => expect(asked()).toBe(3));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+});
+
+test('OF-31 an entry that newer ones have moved to the next page of the history is listed once', async () => {
+  const { dialog, user, server } = await openTimeline(historyOf(2));
+  const list = await dialog.findByRole('list', { name: 'History of order 41' });
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+
+  server.respondWith(onlyOrders(historyOf(2, [change(5), ...changes])));
+  await user.click(dialog.getByRole('button', { name: 'More' }));
+
+  await within(list).findByText('Order placed');
+  expect(within(list).getAllByText('Delivery')).toHaveLength(1);
 });
 
 test('S8-12 a history that cannot be loaded says why with Retry, and offline that it needs a connection', async () => {

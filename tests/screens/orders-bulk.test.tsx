@@ -88,6 +88,19 @@ test('S2K-13 a bulk change counts the changes that were not accepted, and leads 
   expect(link.getAttribute('href')).toBe('/dashboard/outbox');
 });
 
+test('S2K-13 an order that has changed since it was selected is changed from its present status', async () => {
+  const { db, receive } = await openOrderDevice([anOrder(41)]);
+  const { user } = visitOrders();
+  await select(user, 41);
+
+  await receive('orders', anOrder(41, { status: 'processing', rev: 2 }));
+  await screen.findByRole('button', { name: 'Status of order 41: Processing' });
+  await setStatus(user, 'Delivered');
+
+  await screen.findByText(/ of 1 done/);
+  expect(await waitingIn(db)).toMatchObject([{ args: { from: 'processing', to: 'delivered' } }]);
+});
+
 test('S2K-13 of orders that only the server has, the pages are loaded to select all; a failure selects none', async () => {
   const history = orders(130).toReversed();
   const { server } = await openOrderDevice(history.slice(0, 30));

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isolated } from '../../src/client/text/isolated.ts';
-import { currentToasts } from '../../src/client/ui/toast.ts';
+import { discard } from '../../src/client/sync/outbox.ts';
+import { currentToasts, onToasts } from '../../src/client/ui/toast.ts';
 import { openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
 import {
   accept,
@@ -46,6 +47,25 @@ test('S8-14 a refused ticket status says why, and the earlier one is shown again
 
   await waitFor(() => expect(toastTexts()).toEqual([`The status could not be updated. · ${reason}`]));
   expect(await screen.findByRole('button', { name: 'Status of #1001: Open' })).toBeTruthy();
+});
+
+test('S8-14 a ticket status that is discarded before it was sent is not called set', async () => {
+  const { db } = await openHelpDesk(sara, { tickets: [aTicket(1)] });
+  const said = new Set<string>();
+  onTestFinished(onToasts(() => toastTexts().forEach((text) => said.add(text))));
+  const { user } = visitHelpDesk(`/admin/tickets/${uuid(1)}`);
+  await resolve(user);
+  await screen.findByRole('button', { name: 'Status of #1001: Resolved' });
+
+  const [item] = await db.outbox.toArray();
+  await discard(db, item!.id);
+
+  await user.click(await screen.findByRole('button', { name: 'Priority of #1001: Medium' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'High' }));
+  await screen.findByRole('button', { name: 'Priority of #1001: High' });
+  await accept(db, 'ticket.priority');
+  await waitFor(() => expect([...said]).toEqual(['Priority updated']));
+  expect(screen.getByRole('button', { name: 'Status of #1001: Open' })).toBeTruthy();
 });
 
 const replies = [

@@ -150,6 +150,26 @@ test('OF-25 S2M-07 when the storage fails while a bulk change is stored, no tick
   expect((await db.tickets.toArray()).map(({ status }) => status)).toEqual(['open', 'open', 'open']);
 });
 
+test('OF-25 S2M-07 of a long bulk change that the storage ends, what was stored is counted and can be undone', async () => {
+  const tickets = Array.from({ length: 120 }, (_, at) => aTicket(at + 1));
+  const { db, server } = await openHelpDesk(sara, { tickets });
+  await server.goOffline();
+  const { user } = visitHelpDesk('/admin/tickets');
+  await screen.findByText('Showing 1–20 of 120');
+  await selectAll(user);
+  await user.click(await screen.findByText('Select all 120 that match'));
+  await screen.findByText('120 selected');
+  breakAfter(110, db);
+
+  await user.click(screen.getByText('Update status'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Resolved' }));
+
+  expect(await screen.findByText('0 of 100 done, 100 waiting to be sent')).toBeTruthy();
+  expect(titles()).toContain(notSaved);
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  expect(await db.outbox.count()).toBe(100);
+});
+
 test('OF-25 S2K-06 when the storage fails while a bulk change of a page is stored, no order changes and the user reads so', async () => {
   const { db, server } = await openOrderDevice([anOrder(1), anOrder(2), anOrder(3)]);
   await server.goOffline();
