@@ -77,8 +77,8 @@ const rows = [
   {
     name: 'a selected row that has changed since is changed from its earlier value',
     file: 'client/lists/use-selection.ts',
-    from: 'byKey.set(key, shown.get(key) ?? byKey.get(key)!)',
-    to: 'byKey.set(key, byKey.get(key)!)',
+    from: 'for (const row of page) if (rows.has(keyOf(row))) rows.set(keyOf(row), row);',
+    to: '',
     project: 'screens',
     tests: ['screens/orders-bulk.test.tsx'],
   },

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import './issue-codes.ts';
 import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';

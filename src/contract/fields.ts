@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import './issue-codes.ts';
 import { amountMax, emailMax, nameMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
+
+/** The code of an issue for which a schema names none; without it, zod would make a sentence. It applies to all schemas. */
+z.config({ customError: ({ input }) => (input === undefined ? 'required' : 'invalid') });
 
 /** Refuses NUL and lone surrogates, which databases cannot store. */
 export const printable = z.refine<string>((value) => !value.includes('\0') && value.isWellFormed(), {

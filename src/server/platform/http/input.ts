@@ -53,7 +53,7 @@ function withoutBrackets(query: Record<string, unknown>): Record<string, unknown
   return Object.fromEntries(fields);
 }
 
-/** The codes of each field, by the field's path joined with dots. The contract's messages are codes (`issue-codes.ts`). */
+/** The codes of each field, by the field's path joined with dots. The contract's messages are codes (`fields.ts`). */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message: code } of issues) {
