@@ -42,8 +42,8 @@ const lostAnswers = [
   {
     name: 'a conflict that was not resolved before a reload is saved over',
     file: 'client/forms/use-record-form.ts',
-    from: 'return { row: current, mine, theirs, fields, isBase: false };',
-    to: "form.setValue('rev' as never, (current as { rev: number }).rev as never);\n  return { row: current, mine, theirs, fields, isBase: false };",
+    from: 'return { row: current, mine, theirs, fields, isRebased: false };',
+    to: "form.setValue('rev' as never, (current as { rev: number }).rev as never);\n  return { row: current, mine, theirs, fields, isRebased: false };",
     project: 'screens',
     tests: ['screens/category-form.test.tsx'],
   },

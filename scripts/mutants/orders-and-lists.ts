@@ -101,8 +101,8 @@ const lists = [
   {
     name: 'a bucket after the present is cut off although it has counts',
     file: 'client/features/dashboard/buckets.ts',
-    from: 'count > 0 || period <= here',
-    to: 'count < 0 || period <= here',
+    from: 'count > 0 || bucket <= localNow',
+    to: 'count < 0 || bucket <= localNow',
     project: 'screens',
     tests: ['screens/dashboard-charts.test.tsx'],
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountMax, emailMax, nameMax, passwordMax, passwordMin, pinMax, pinMin } from './limits.ts';
 
-/** The code of an issue for which a schema names none; without it, zod would make a sentence. It applies to all schemas. */
+/** The default code of an issue, for all schemas of the process; zod would otherwise write an English sentence. */
 z.config({ customError: ({ input }) => (input === undefined ? 'required' : 'invalid') });
 
 /** Refuses NUL and lone surrogates, which databases cannot store. */
@@ -75,10 +75,10 @@ export const TicketRef = z
   .string()
   .check(z.regex(/^([1-9]\d{0,14}|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/, { error: 'invalid' }));
 
-/** An amount in the shop's currency with at most two decimals, as a plain JSON number. */
+/** An amount in the shop's currency with at most two decimals, as a plain JSON number. For answers: it checks no decimals. */
 export const Money = z.number();
 
-/** A moment in ISO 8601, UTC, milliseconds: `2026-11-20T14:23:00.000Z`. */
+/** A moment in ISO 8601, UTC, milliseconds: `2026-11-20T14:23:00.000Z`. For answers: it checks no format. */
 export const IsoTime = z.string();
 
 /** A moment as the user chose it, in the format of `IsoTime`. Refuses with `invalid`. */

@@ -2,7 +2,7 @@
 export interface Sounds {
   /** The consonants by class, with `a` for a vowel at the beginning: `blstSn` for PlayStation and بلايستيشن. */
   consonants: string;
-  /** The same with `V` for the vowels between consonants, because two consonants alone name too many words. */
+  /** The same with `V` for the vowels between consonants, because two consonants alone match too many words. */
   shape: string;
 }
 

@@ -25,7 +25,7 @@ const cell = ({ id, name }: City) => {
   rendered.push(id);
   return name;
 };
-const columns: Column<City>[] = [{ id: 'name', header: 'Name', cell, cardPlace: 'lead' }];
+const columns: Column<City>[] = [{ id: 'name', header: 'Name', cell, cardSlot: 'lead' }];
 const label = ({ name }: City) => `Select ${name}`;
 const rowKey = ({ id }: City) => id;
 

@@ -34,7 +34,7 @@ test('OF-35 a table keeps its roles and the names of its columns, so that a phon
       onRowOpen={open}
       columns={[
         { id: 'id', header: 'Id', cell: (row) => row.id, numbers: true },
-        { id: 'name', header: 'Name', cell: (row) => row.name, cardPlace: 'lead' },
+        { id: 'name', header: 'Name', cell: (row) => row.name, cardSlot: 'lead' },
         {
           id: 'do',
           header: 'Actions',
@@ -43,7 +43,7 @@ test('OF-35 a table keeps its roles and the names of its columns, so that a phon
               Act
             </button>
           ),
-          cardPlace: 'actions',
+          cardSlot: 'actions',
         },
       ]}
     />

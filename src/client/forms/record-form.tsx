@@ -19,7 +19,7 @@ interface Props<Values extends VersionValues> {
   children: ReactNode;
 }
 
-/** The form of a record: a conflict with another admin's version, the fields, why it is not saved, and its buttons. */
+/** Lays out the form of a record: the conflict, the fields, the error message and the buttons. */
 export function RecordFormFrame<Values extends VersionValues>({ record, ref, id, save, children }: Props<Values>) {
   const online = useOnline();
   const { conflict, problem, isBusy, submit, question } = record;

@@ -10,9 +10,9 @@ export type VersionValues = {
   rev: number | null;
   /** The values of the record in that revision; missing for a new record, and in drafts of earlier builds. */
   base?: object | undefined;
-  /** The last attempt to save, which the server may have received; null without one. */
+  /** The last attempt to save whose outcome is not known; null without one. The name is that of stored drafts. */
   sent: SaveAttempt | null;
-  /** The id of the record that an attempt of a new record's form has created, although its answer was lost. */
+  /** The id of the new record, once it is known that a save with a lost answer created it. */
   id?: number | undefined;
 };
 
@@ -23,40 +23,40 @@ export type SavedRow = { rev: number; id?: number };
 export interface RecordField<Values> {
   /** Its path in the form, such as `texts.en.title`. */
   path: string;
-  /** The paths that belong to it, where one field has several values, such as a picture as a file or as an address. */
+  /** All paths of a field with several values, such as the file and the address of a picture; by default `path`. */
   paths?: readonly string[];
   /** Returns a text that is equal for equal values; by default the text at the path, without spaces at its ends. */
   textOf?: (values: Values) => string;
-  /** It also changes without an admin, such as the stock by sales: that alone is no conflict. */
+  /** True for a value that also changes on its own, as sales reduce the stock: such a change is not a conflict. */
   isLive?: boolean;
-  /** Its name in sentences, and beside its two values in a conflict. */
+  /** Its label in error messages and in a conflict. */
   label: string;
-  /** What a conflict shows of it, beside other values; its text by default. */
+  /** Renders the value in a conflict; `others` is the other version. By default its text. */
   show?: (values: Values, others: Values) => ReactNode;
 }
 
-/** How the values of a form are saved as a record. */
+/** How the values of a form become a record of the server. */
 export interface RecordSaving<Values extends VersionValues, Row> {
   /** Returns the values of a record for the form; without one, those of a new record. */
   valuesOf: (row: Row | null) => Values;
   fields: readonly RecordField<Values>[];
-  /** Checks the record as it is saved now, which a refusal contains. */
+  /** Parses the current record in a REVISION_CHANGED response. */
   rowSchema: { safeParse: (current: unknown) => { success: boolean; data?: Row | undefined } };
-  /** Sends the values with an idempotency key and returns the record as it is then. Throws `CallFailure`. */
+  /** Sends the values with an idempotency key and returns the saved record. Throws `CallFailure`. */
   save: (values: Values, key: string) => Promise<Row>;
   /**
-   * Reads the record that a lost attempt has saved; `touched` are the records that the attempt has touched, as
-   * `entity:key`. By default the attempt is repeated, which changes nothing and answers with the record.
+   * Reads the record that was saved by an attempt whose answer was lost; `touched` are the records that the attempt
+   * touched, as `entity:key`. By default the request is sent again with its idempotency key, which returns the record.
    */
   readSaved?: (touched: readonly string[], values: Values) => Promise<Row>;
-  /** Returns the values that were sent as the record has them when no admin has changed it since. */
+  /** Returns what the server stores for the values of an attempt; a difference from `saved` is another admin's edit. */
   asSaved?: (sent: Values, saved: Values) => Values;
 }
 
-/** Stores in the form, and so in its draft, what is known about its record, before anything else is sent. */
+/** Writes version values to the form and its draft before the next request. */
 type Remember = (known: Partial<VersionValues>) => Promise<void>;
 
-/** Returns the record as it is saved now from a refusal because of another version; null where it contains none. */
+/** Returns the current record of a REVISION_CHANGED failure; null for other failures. */
 export function savedVersion<Values extends VersionValues, Row>(
   { rowSchema }: Pick<RecordSaving<Values, Row>, 'rowSchema'>,
   failure: Pick<CallFailure, 'code' | 'details'> | null,
@@ -68,17 +68,17 @@ export function savedVersion<Values extends VersionValues, Row>(
 /** Returns the value of a field as text, without spaces at its ends. */
 export const textAt = (values: object, path: string): string => String(valueAt(values, path)).trim();
 
-/** Returns the value at a path of a form. */
+/** Returns the value at a path of a form's values. */
 export const valueAt = (values: object, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], values);
 
-/** Returns whether a field has the same value in two forms. */
+/** Returns whether a field is equal in two sets of values. */
 export function isSameField<Values>({ path, textOf }: RecordField<Values>, one: Values, other: Values): boolean {
   const text = textOf ?? ((values: Values) => textAt(values as object, path));
   return text(one) === text(other);
 }
 
-/** Returns the fields that have other values in two forms. */
+/** Returns the fields that differ between two sets of values. */
 export const differences = <Values>(
   fields: readonly RecordField<Values>[],
   one: Values,
@@ -92,10 +92,11 @@ export const baseOf = <Values extends VersionValues>(
 ): Values => (base as Values | undefined) ?? valuesOf(null);
 
 /**
- * Saves the values and returns the record. After a lost answer the same values are sent with the same key, and other
- * values only when that attempt is decided: if it was applied, its record gets them, so that there is never a second one.
- * A record that another admin has given the same values is saved; one whose revision alone has changed gets the values
- * again. Otherwise throws `CallFailure` with REVISION_CHANGED and the record as it is saved now (`savedVersion`).
+ * Saves the values and returns the record. After a lost answer, the same values are sent again with the same key.
+ * Changed values wait until the server says whether the lost attempt succeeded; if it did, they update its record
+ * instead of creating a second one. When another admin saved the same values, there is nothing left to save. When only
+ * the revision differs, the save is retried on the new revision. Otherwise throws `CallFailure` with REVISION_CHANGED and
+ * the current record (`savedVersion`).
  */
 export async function saveRecord<Values extends VersionValues, Row extends SavedRow>(
   saving: RecordSaving<Values, Row>,
@@ -103,25 +104,27 @@ export async function saveRecord<Values extends VersionValues, Row extends Saved
   remember: Remember,
 ): Promise<Row> {
   const values = await afterLostAttempt(saving, typed, remember);
-  const sent = values.sent ?? { text: attemptText(values), key: uuidv7() };
-  await remember({ sent });
-  const saved = await saving.save(values, sent.key).then((row) => ({ row }), asFailure);
-  if ('row' in saved) return saved.row;
-  // A decided attempt is no longer repeated: the next one needs another key.
-  if (isDefinite(saved)) await remember({ sent: null });
-  const current = savedVersion(saving, saved);
-  if (!current) throw saved;
+  const attempt = values.sent ?? { text: attemptText(values), key: uuidv7() };
+  await remember({ sent: attempt });
+  const result = await saving.save(values, attempt.key).then((row) => ({ row }), asFailure);
+  if ('row' in result) return result.row;
+  // The server has decided this attempt, so the next one needs another key.
+  if (isDefinite(result)) await remember({ sent: null });
+  const current = savedVersion(saving, result);
+  if (!current) throw result;
   const [base, theirs] = [baseOf(saving, values), saving.valuesOf(current)];
   const isUntouched = (field: RecordField<Values>) => field.isLive === true && isSameField(field, values, base);
-  const others = saving.fields.filter((field) => !isUntouched(field));
-  if (differences(others, values, theirs).length === 0) return current;
-  if (differences(others, base, theirs).length > 0) throw saved;
+  const compared = saving.fields.filter((field) => !isUntouched(field));
+  // The other admin saved the same values.
+  if (differences(compared, values, theirs).length === 0) return current;
+  if (differences(compared, base, theirs).length > 0) throw result;
+  // Only the revision has changed.
   return saveRecord(saving, { ...values, rev: current.rev, sent: null }, remember);
 }
 
 /**
- * Decides the attempt before, when its answer was lost and the values have changed since. If it was applied, its record
- * is changed now, in the version that it made: there is no conflict of the author with himself.
+ * Resolves the previous attempt when its answer was lost and the values have changed since. If it succeeded, this save
+ * continues from the revision that it created, so that an admin is never in conflict with an own save.
  */
 async function afterLostAttempt<Values extends VersionValues, Row extends SavedRow>(
   { fields, valuesOf, save, readSaved, asSaved }: RecordSaving<Values, Row>,
@@ -132,13 +135,13 @@ async function afterLostAttempt<Values extends VersionValues, Row extends SavedR
   if (!sent || sent.text === attemptText(values)) return values;
   const touched = await decideAttempt(sent);
   if (touched === null) return { ...values, sent: null };
-  const earlier = { ...valuesOf(null), ...(JSON.parse(sent.text) as Values) };
-  const row = readSaved ? await readSaved(touched, values) : await save(earlier, sent.key);
-  const saved = valuesOf(row);
-  const base = asSaved ? asSaved(earlier, saved) : earlier;
+  const sentValues = { ...valuesOf(null), ...(JSON.parse(sent.text) as Values) };
+  const row = readSaved ? await readSaved(touched, values) : await save(sentValues, sent.key);
+  const current = valuesOf(row);
+  const base = asSaved ? asSaved(sentValues, current) : sentValues;
   const known = { id: row.id, base, sent: null };
-  if (differences(fields, base, saved).length > 0) {
-    // No record has revision 0: nothing is saved over the other admin's version before this one was shown.
+  if (differences(fields, base, current).length > 0) {
+    // Revision 0 never matches, so the next save is refused until the user has seen the other admin's version.
     await remember({ ...known, rev: values.rev ?? 0 });
     throw changedSince(row);
   }
@@ -146,5 +149,5 @@ async function afterLostAttempt<Values extends VersionValues, Row extends SavedR
   return { ...values, ...known, rev: row.rev };
 }
 
-/** Returns what an attempt sends, as text: equal for equal values of the same revision. */
+/** Returns the values of an attempt as text, which is equal for equal values of the same revision. */
 const attemptText = ({ sent: _sent, base: _base, ...values }: VersionValues): string => JSON.stringify(values);

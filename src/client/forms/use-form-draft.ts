@@ -13,7 +13,7 @@ interface Options<Values> {
 interface FormDraft {
   /** Deletes the draft. */
   clear: () => Promise<void>;
-  /** Stores the latest values now; when the storage fails, later. */
+  /** Stores the latest values now; tries again later when the storage fails. */
   flush: () => Promise<void>;
 }
 
@@ -29,14 +29,14 @@ export function useFormDraft<Values extends FieldValues>(
   // The library changes one form object in place, which the React Compiler would take for unchanged.
   'use no memo';
   const [draft, change, clear, , flush] = useDraft<Values | null>(name, null);
-  const latest = useRef({ change, clear, flush, restore, text: '' });
+  const latest = useRef({ change, clear, flush, restore, storedJson: '' });
   useEffect(() => {
     Object.assign(latest.current, { change, clear, flush, restore });
   });
   useEffect(() => {
-    if (!draft || JSON.stringify(draft) === latest.current.text) return;
+    if (!draft || JSON.stringify(draft) === latest.current.storedJson) return;
     const restored = latest.current.restore(draft);
-    latest.current.text = JSON.stringify(restored);
+    latest.current.storedJson = JSON.stringify(restored);
     form.reset(without ? { ...restored, [without]: form.getValues(without as never) } : restored, {
       keepDefaultValues: true,
     });
@@ -44,16 +44,16 @@ export function useFormDraft<Values extends FieldValues>(
     if (isSameContent(restored, form.formState.defaultValues)) void latest.current.clear();
   }, [draft, form, without]);
   useEffect(() => {
-    const stored = (values: Values): Values => (without ? { ...values, [without]: null } : values);
-    latest.current.text = JSON.stringify(stored(form.getValues()));
+    const withoutExcluded = (values: Values): Values => (without ? { ...values, [without]: null } : values);
+    latest.current.storedJson = JSON.stringify(withoutExcluded(form.getValues()));
     return form.subscribe({
       formState: { values: true },
       callback: ({ values, defaultValues }) => {
-        const typed = stored(values);
+        const typed = withoutExcluded(values);
         const text = JSON.stringify(typed);
-        // Showing a draft is no change of it.
-        if (text === latest.current.text) return;
-        latest.current.text = text;
+        // Restoring a draft also comes here, and is not an edit.
+        if (text === latest.current.storedJson) return;
+        latest.current.storedJson = text;
         latest.current.change(isSameContent(typed, defaultValues) ? null : structuredClone(typed));
       },
     });

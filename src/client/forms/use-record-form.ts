@@ -25,14 +25,14 @@ interface Options<Values extends VersionValues, Row> extends RecordSaving<Values
   /** The record to edit as it was when the form opened; null for a new one. */
   row: Row | null;
   schema: Schema;
-  /** The names in sentences of paths that are no fields of a conflict, such as those of a list. */
+  /** Labels for error messages about paths that are not in `fields`, such as parts of a list. */
   labels?: Readonly<Record<string, string>>;
   draftName: string;
-  /** The field whose value is kept in a draft of its own, such as a file, and how that draft is deleted. */
-  kept?: { path: keyof Values & string; delete: () => Promise<void> };
+  /** The field whose value has a separate draft, such as a file, and how that draft is deleted. */
+  separateDraft?: { path: keyof Values & string; delete: () => Promise<void> };
   /** Converts a draft of an earlier build. */
   fromEarlier?: (draft: object) => object;
-  /** Called when the server has the values; the form is left when it has ended. */
+  /** Called after a successful save, and awaited before the form is left. */
   onSaved: (values: Values, row: Row) => void | Promise<void>;
   /** Leaves the form, after a save or when the user cancels (null); a form without it stays open. */
   onLeave?: (saved: Row | null) => void;
@@ -42,25 +42,26 @@ export interface RecordForm<Values extends VersionValues> extends Omit<ServerFor
   values: Values;
   /** Leaves the form; asks before unsaved changes are discarded. */
   cancel: () => void;
+  /** The dialog that asks before unsaved changes are discarded. */
   question: ReactNode;
-  /** The fields that another admin has saved otherwise meanwhile, and the ways to resolve that; null without a conflict. */
-  conflict: { rev: number; fields: readonly FieldVersions[]; onKeepMine: () => void; onTakeTheirs: () => void } | null;
+  /** The fields in which another admin's version differs, and the ways to resolve that; null without a conflict. */
+  conflict: { rev: number; fields: readonly FieldVersions[]; onSave: () => void; onTakeTheirs: () => void } | null;
 }
 
-/** The version that another admin has saved, beside the values of the form when it was refused. */
+/** A version that another admin saved, and the values of the form when its own save was refused. */
 interface Conflict<Values, Row> {
   row: Row;
   mine: Values;
   theirs: Values;
   fields: readonly RecordField<Values>[];
-  /** The form is based on the saved version, because the user has saved again. */
-  isBase: boolean;
+  /** Whether the user has seen this version and saved again, so that the form is now based on it. */
+  isRebased: boolean;
 }
 
 /**
  * The form of a new or an existing record that admins change with a connection: its values are kept as a draft until
- * they are saved or discarded, and saved by `saveRecord`. When another admin has saved other values meanwhile, the form
- * shows theirs where it was unchanged, and both versions of each other field with the choice between them.
+ * they are saved or discarded, and saved by `saveRecord`. When another admin saved other values in the meantime, fields
+ * that the user has not changed take those values, and the user can choose the version of each field that differs.
  */
 export function useRecordForm<Values extends VersionValues, Row extends SavedRow>(
   options: Options<Values, Row>,
@@ -70,26 +71,21 @@ export function useRecordForm<Values extends VersionValues, Row extends SavedRow
   const [conflict, setConflict] = useState<Conflict<Values, Row> | null>(null);
   const { form, failure, problem, ...rest } = useServerForm<Values>({
     schema: options.schema,
-    defaultValues: startOf(options, row) as DefaultValues<Values>,
+    defaultValues: initialValues(options, row) as DefaultValues<Values>,
     labels: { ...Object.fromEntries(fields.map(({ path, label }) => [path, label])), ...options.labels },
     async send(typed): Promise<CallFailure | null> {
-      const seen = conflict && !conflict.isBase ? { rev: conflict.row.rev, base: conflict.theirs } : null;
-      if (seen) {
-        setConflict({ ...conflict!, isBase: true });
-        await draft.keepNow(seen);
-      }
-      const values = { ...typed, ...seen };
-      const saved = await saveRecord(options, values, (known) => draft.keepNow(known)).catch(asFailure);
-      if (saved instanceof CallFailure) {
-        const current = savedVersion(options, saved);
+      const values = { ...typed, ...(await rebaseOnSeenVersion()) };
+      const result = await saveRecord(options, values, (known) => draft.storeNow(known)).catch(asFailure);
+      if (result instanceof CallFailure) {
+        const current = savedVersion(options, result);
         if (current) setConflict(mergeVersions(options, form, current));
-        return saved;
+        return result;
       }
       void draft.clear();
       void syncNow();
-      await onSaved(values, saved);
-      if (onLeave) guard.leave(() => onLeave(saved));
-      else showSaved(saved);
+      await onSaved(values, result);
+      if (onLeave) guard.leave(() => onLeave(result));
+      else showSaved(result);
       return null;
     },
   });
@@ -99,8 +95,16 @@ export function useRecordForm<Values extends VersionValues, Row extends SavedRow
     isDirty: differences(fields, values, baseOf(options, values)).length > 0,
     onDiscard: () => void draft.clear(),
   });
+  /** Makes the version that the user has seen in a conflict the base of the form, and returns it. */
+  async function rebaseOnSeenVersion(): Promise<Partial<VersionValues>> {
+    if (!conflict || conflict.isRebased) return {};
+    const seen = { rev: conflict.row.rev, base: conflict.theirs };
+    setConflict({ ...conflict, isRebased: true });
+    await draft.storeNow(seen);
+    return seen;
+  }
   function showSaved(current: Row) {
-    form.reset({ ...startOf(options, current), id: current.id } as Values);
+    form.reset({ ...initialValues(options, current), id: current.id } as Values);
     setConflict(null);
     void draft.clear();
   }
@@ -114,13 +118,16 @@ export function useRecordForm<Values extends VersionValues, Row extends SavedRow
     conflict: conflict && {
       rev: conflict.row.rev,
       fields: versionsOf(conflict, values, (field, version) => setField(form, field, version)),
-      onKeepMine: () => rest.submit(),
+      onSave: () => rest.submit(),
       onTakeTheirs: () => showSaved(conflict.row),
     },
   };
 }
 
-/** Puts the saved values into the fields of the form that were unchanged, and returns the conflict. */
+/**
+ * Returns the conflict with the current record. Its fields are those that the other admin changed; where the user has
+ * changed nothing, the form gets the other admin's value, which the conflict shows as chosen.
+ */
 function mergeVersions<Values extends VersionValues, Row>(
   options: Pick<Options<Values, Row>, 'valuesOf' | 'fields'>,
   form: UseFormReturn<Values>,
@@ -131,11 +138,11 @@ function mergeVersions<Values extends VersionValues, Row>(
   const changed = differences(options.fields, before, theirs);
   const fields = changed.filter((field) => !isSameField(field, mine, theirs));
   for (const field of fields) if (isSameField(field, mine, before)) setField(form, field, theirs);
-  return { row: current, mine, theirs, fields, isBase: false };
+  return { row: current, mine, theirs, fields, isRebased: false };
 }
 
-/** Returns the values of the form as it opens. */
-function startOf<Values extends VersionValues, Row>(
+/** Returns the default values of the form. */
+function initialValues<Values extends VersionValues, Row>(
   { valuesOf }: Pick<RecordSaving<Values, Row>, 'valuesOf'>,
   row: Row | null,
 ): Values {
@@ -145,29 +152,32 @@ function startOf<Values extends VersionValues, Row>(
 
 interface RecordDraft {
   clear: () => Promise<void>;
-  /** Keeps what is known about the record, before a request leaves. */
-  keepNow: (known: Partial<VersionValues>) => Promise<void>;
+  /** Writes version values to the form and stores its draft before a request is sent. */
+  storeNow: (known: Partial<VersionValues>) => Promise<void>;
 }
 
 /** The draft of the form; one of an earlier build lacks what was added since. */
 function useRecordDraft<Values extends VersionValues, Row extends SavedRow>(
-  { draftName, row, valuesOf, kept, fromEarlier }: Options<Values, Row>,
+  { draftName, row, valuesOf, separateDraft, fromEarlier }: Options<Values, Row>,
   form: UseFormReturn<Values>,
 ): RecordDraft {
   const { clear, flush } = useFormDraft(draftName, form, {
-    without: kept?.path,
+    without: separateDraft?.path,
     restore: (draft) => {
-      const values = { ...valuesOf(null), ...((fromEarlier?.(draft) ?? draft) as Values) };
-      return values.base === undefined && row && values.rev === row.rev ? { ...values, base: valuesOf(row) } : values;
+      const converted = (fromEarlier?.(draft) ?? draft) as Values;
+      const values = { ...valuesOf(null), ...converted };
+      const isOfRow = row !== null && values.rev === row.rev;
+      return values.base === undefined && isOfRow ? { ...values, base: valuesOf(row) } : values;
     },
   });
-  const version = form as unknown as UseFormReturn<VersionValues>;
+  const versionForm = form as unknown as UseFormReturn<VersionValues>;
   return {
     clear: async () => {
-      await Promise.all([clear(), kept?.delete()]);
+      await Promise.all([clear(), separateDraft?.delete()]);
     },
-    async keepNow(known) {
-      for (const name of Object.keys(known) as (keyof VersionValues)[]) version.setValue(name, known[name] as never);
+    async storeNow(known) {
+      for (const name of Object.keys(known) as (keyof VersionValues)[])
+        versionForm.setValue(name, known[name] as never);
       await flush();
     },
   };

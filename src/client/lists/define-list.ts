@@ -55,7 +55,7 @@ export interface ListSort extends Record<Direction, MessageDescriptor> {
   /** The name of the sort in the source, and in the address. */
   by: string;
   /** The direction at the first press of the column's head. */
-  usual: Direction;
+  firstDirection: Direction;
   /** Returns whether the list can be in this order with these filters; absent: with all. */
   isOffered?: (values: RowFilter['values']) => boolean;
 }
@@ -123,13 +123,13 @@ export interface OwnViewsProps {
   isSaveable: boolean;
 }
 
-/** A column of the table, and its place on a phone's card (`Column.cardPlace`). */
+/** A column of the table, and its place on a phone's card (`Column.cardSlot`). */
 export interface ListColumn<Row, Context> extends Pick<
   Column<Row>,
-  'id' | 'align' | 'cardPlace' | 'hideName' | 'shrinks' | 'opens' | 'width' | 'placeholder' | 'numbers'
+  'id' | 'align' | 'cardSlot' | 'hideLabelOnCard' | 'shrinks' | 'opens' | 'width' | 'placeholder' | 'numbers'
 > {
   header: MessageDescriptor;
-  hideHeader?: boolean;
+  hideHeaderInTable?: boolean;
   /** Returns whether the user has it, such as buttons that need a permission; absent: all users have it. */
   isOffered?: () => boolean;
   /** The name of the sort that the head of the column makes. */

@@ -22,7 +22,7 @@ interface Props<Row extends ListRow, Context> extends Pick<
   'breadcrumb' | 'actions'
 > {
   list: ListDefinition<Row, Context>;
-  /** Not beside a title that the number of rows would seem to be a value of, such as "Balance". */
+  /** Set it where the count would read as a value: "Balance 12". */
   hidesCount?: boolean;
   /** Opens a row, for a list with `openLabel`. */
   onOpen?: (row: Row) => void;
@@ -78,7 +78,7 @@ export function ListPage<Row extends ListRow, Context>(props: Props<Row, Context
   );
 }
 
-/** Returns the number of rows; null while it would be 0 because nothing is loaded. */
+/** Returns the number of rows; null instead of 0 until rows are loaded. */
 const knownTotal = <Row extends ListRow>({ rows, total }: List<Row>) => (rows ? total : total || null);
 
 /** Returns the height of the rows, as this device remembers it, and a function that changes it. */

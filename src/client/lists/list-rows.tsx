@@ -33,7 +33,7 @@ export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Con
   const { i18n } = useLingui();
   const dayOf = useDayOf(definition, list);
   const columns = useColumns(definition, list.rows ?? noRows, dayOf !== undefined);
-  const { leftRow, leave, height, element } = useLastVisit(definition);
+  const { returnedFromRow, leave, height, element } = useLastVisit(definition);
   const { selectLabel, openLabel } = definition;
   // Not inside of `selection`, which changes with each selected row.
   const label = selectLabel && ((row: Row) => i18n._(selectLabel(row)));
@@ -53,7 +53,7 @@ export function ListRows<Row extends ListRow, Context>(props: RowsProps<Row, Con
             },
             openLabel: (row: Row) => i18n._(openLabel(row)),
           })}
-        leftRow={leftRow}
+        returnedFromRow={returnedFromRow}
         groupOf={dayOf}
         density={density}
         selection={selection && label && { ...selection, label }}
@@ -75,10 +75,10 @@ function useColumns<Row extends ListRow, Context>(
   const { i18n } = useLingui();
   const context = useContextOf(definition, rows);
   const offered = definition.columns.filter(({ isOffered }) => isOffered?.() ?? true);
-  return offered.map(({ header, hideHeader, cell, below, ...column }: ListColumn<Row, Context>) => ({
+  return offered.map(({ header, hideHeaderInTable, cell, below, ...column }: ListColumn<Row, Context>) => ({
     ...column,
     name: i18n._(header),
-    header: hideHeader ? <Hidden>{i18n._(header)}</Hidden> : i18n._(header),
+    header: hideHeaderInTable ? <Hidden>{i18n._(header)}</Hidden> : i18n._(header),
     cell: (row) => cell(row, context, isUnderDay),
     ...(below && { below: (row: Row) => below(row, context) }),
   }));
@@ -118,9 +118,9 @@ const sortsOf = <Row extends ListRow, Context>(
     }),
   );
 
-function columnSort<Row>({ by, usual }: ListSort, { sort, setSort, isUnsorted }: List<Row>): ColumnSort {
+function columnSort<Row>({ by, firstDirection }: ListSort, { sort, setSort, isUnsorted }: List<Row>): ColumnSort {
   const now = sort?.by === by ? sort.direction : null;
-  const next = now === null ? usual : now === 'asc' ? 'desc' : 'asc';
+  const next = now === null ? firstDirection : now === 'asc' ? 'desc' : 'asc';
   return {
     direction: now === null || isUnsorted ? undefined : ariaSorts[now],
     onPress: () => setSort({ by, direction: next }),
@@ -143,8 +143,8 @@ const lastVisits = new WeakMap<object, LastVisit>();
  * enough to be scrolled where the user left it. The rows are measured in `element`.
  */
 function useLastVisit(definition: object) {
-  const [{ row: leftRow, height }] = useState<LastVisit>(() => lastVisits.get(definition) ?? {});
-  const opened = useRef(leftRow);
+  const [{ row: returnedFromRow, height }] = useState<LastVisit>(() => lastVisits.get(definition) ?? {});
+  const opened = useRef(returnedFromRow);
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const rows = element.current;
@@ -155,7 +155,7 @@ function useLastVisit(definition: object) {
   const leave = ({ id }: ListRow) => {
     opened.current = id;
   };
-  return { leftRow, leave, height, element };
+  return { returnedFromRow, leave, height, element };
 }
 
 const hasNoRows = ({ rows }: List<ListRow>): boolean => rows?.length === 0;

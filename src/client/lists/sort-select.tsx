@@ -31,8 +31,8 @@ export function SortSelect<Row extends ListRow, Context>({ definition, list }: P
     <Frame title={t`Sort by`} hideFrom={isInTable ? 'sm' : undefined}>
       <ArrowUpDown size="1.125rem" aria-hidden="true" />
       <Select aria-label={t`Sort by`} value={sortText(sort)} onChange={(event) => choose(event.target.value)}>
-        {sorts.flatMap(({ by, usual, asc, desc }) =>
-          [usual, usual === 'asc' ? ('desc' as const) : ('asc' as const)].map((direction) => (
+        {sorts.flatMap(({ by, firstDirection, asc, desc }) =>
+          [firstDirection, firstDirection === 'asc' ? ('desc' as const) : ('asc' as const)].map((direction) => (
             <option key={`${by} ${direction}`} value={sortText({ by, direction })}>
               {i18n._(direction === 'asc' ? asc : desc)}
             </option>

@@ -119,7 +119,7 @@ function defaultSortOf<Row extends ListRow, Context>(
   { sorts: [first] = [], defaultSort }: ListDefinition<Row, Context>,
   values: FilterValues,
 ): RowSort | undefined {
-  return defaultSort?.(values) ?? (first && { by: first.by, direction: first.usual });
+  return defaultSort?.(values) ?? (first && { by: first.by, direction: first.firstDirection });
 }
 
 /** Returns the order that the address asks for; null for the default order. */

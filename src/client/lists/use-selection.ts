@@ -4,7 +4,7 @@ import type { ListRow } from './list-source.ts';
 
 /** Selected rows of a list. They stay selected from page to page, until the list's search or filters change. */
 export interface ListSelection<Row> {
-  /** The selected rows, each as the device shows it now or showed it last; those with numbers from the lowest one. */
+  /** The selected rows in their latest known versions; those with numeric ids in ascending order. */
   rows: Row[];
   keys: ReadonlySet<string>;
   /** Selects or deselects rows of the page shown. The same function at every render. */
@@ -28,17 +28,17 @@ type Change<Row> = RowToggle | { add: readonly Row[] } | 'clear';
  * changes, the selection is empty.
  */
 export function useSelection<Row extends ListRow>(page: readonly Row[], listKey: string): ListSelection<Row> {
-  const [chosen, change] = useReducer(
-    (before: Chosen<Row>, made: Change<Row>) => changed(current(before, page, listKey), made, page),
+  const [chosen, dispatch] = useReducer(
+    (before: Chosen<Row>, action: Change<Row>) => applyChange(refreshed(before, page, listKey), action, page),
     { listKey, rows: new Map(), last: null },
   );
-  const { rows } = current(chosen, page, listKey);
+  const { rows } = refreshed(chosen, page, listKey);
   return {
     rows: [...rows.values()].toSorted(byNumber),
     keys: new Set(rows.keys()),
-    toggle: change,
-    clear: () => change('clear'),
-    add: (more) => change({ add: more }),
+    toggle: dispatch,
+    clear: () => dispatch('clear'),
+    add: (more) => dispatch({ add: more }),
   };
 }
 
@@ -48,13 +48,13 @@ const byNumber = ({ id: one }: ListRow, { id: other }: ListRow): number =>
 const keyOf = ({ id }: ListRow): string => String(id);
 
 /** Returns the selection with the rows as they are shown now; none are selected in a list with another search. */
-function current<Row extends ListRow>(chosen: Chosen<Row>, page: readonly Row[], listKey: string): Chosen<Row> {
+function refreshed<Row extends ListRow>(chosen: Chosen<Row>, page: readonly Row[], listKey: string): Chosen<Row> {
   const rows = new Map(chosen.listKey === listKey ? chosen.rows : []);
   for (const row of page) if (rows.has(keyOf(row))) rows.set(keyOf(row), row);
   return { ...chosen, listKey, rows };
 }
 
-function changed<Row extends ListRow>(chosen: Chosen<Row>, change: Change<Row>, page: readonly Row[]): Chosen<Row> {
+function applyChange<Row extends ListRow>(chosen: Chosen<Row>, change: Change<Row>, page: readonly Row[]): Chosen<Row> {
   if (change === 'clear') return { ...chosen, rows: new Map() };
   const rows = new Map(chosen.rows);
   if ('add' in change) {
@@ -72,7 +72,7 @@ function changed<Row extends ListRow>(chosen: Chosen<Row>, change: Change<Row>, 
   return { ...chosen, rows, last: key };
 }
 
-/** Returns the keys between two of the page, with both; only `key` where the page does not have the other one. */
+/** Returns the keys from `key` to `other`, both included; only `key` when `other` is not on the page. */
 function rangeOf(page: readonly string[], key: string, other: string | null): readonly string[] {
   const ends = [page.indexOf(key), other === null ? -1 : page.indexOf(other)];
   return ends.includes(-1) ? [key] : page.slice(Math.min(...ends), Math.max(...ends) + 1);

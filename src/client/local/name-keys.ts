@@ -3,13 +3,13 @@ import { cmp, type DBCore, type ObservabilitySet, type RangeSet } from 'dexie';
 /** A write call with at least this number of rows is large: Dexie does not report the keys of its rows. */
 const largeWriteRows = 50;
 
-/** Tables that no live query reads by key. Their ids are in no sequence, so that naming them would take time for nothing. */
+/** Tables that no live query reads by key. Their ids are not consecutive, so listing them would take time without benefit. */
 const readByIndex = ['responses', 'notifications'];
 
 /**
  * Adds the keys of a large write call to Dexie's event. From 50 rows on Dexie reports the whole table as changed, and
- * all queries by key would read their rows again. Secondary indexes are still reported as changed whole, and so are tables
- * that are only read by them.
+ * all queries by key would read their rows again. Secondary indexes, and tables that are
+ * read only through them, are still reported as entirely changed.
  */
 export const nameKeys = (core: DBCore): DBCore => ({
   ...core,
@@ -48,8 +48,8 @@ function setOf(keys: unknown[]): RangeSet {
 type Range = Pick<KeyNode, 'from' | 'to'>;
 
 /**
- * Returns the ranges of sorted keys. Ids in sequence are one range, because each live query adds the ranges of each report
- * to its own: a thousand of them took the page 40 ms.
+ * Returns the ranges of sorted keys. Consecutive ids become one range, because every live query merges the reported
+ * ranges: 1,000 ranges of a single id took the page 40 ms.
  */
 function rangesOf(sorted: readonly unknown[]): Range[] {
   const ranges: Range[] = [];
@@ -72,13 +72,13 @@ function treeOf(ranges: readonly Range[]): KeyNode | null {
 /** A `RangeSet` of everything. */
 const everything = { from: Number.NEGATIVE_INFINITY, to: [[]], d: 1 };
 
-/** Returns the `RangeSet` of the keys of two; of everything when the keys of one of them cannot be listed. */
+/** Merges two `RangeSet`s; returns `everything` when the keys of one cannot be listed. */
 export function mergeKeys(a: object, b: object): object {
   const [keys, more] = [keysOf(a as RangeSet), keysOf(b as RangeSet)];
   return keys && more ? setOf([...keys, ...more]) : everything;
 }
 
-/** A range of more whole numbers is not listed. */
+/** The largest range whose keys are listed one by one. */
 const listedMax = 100_000;
 
 /** Returns the keys of a `RangeSet` in order; null when it has ranges other than of whole numbers. */

@@ -14,21 +14,21 @@ export const fullBatch: Limits = { items: batchMax, bytes: batchBytes };
 
 /**
  * Returns the oldest items that may be sent now, in their order. An item that `holdsLane` stops its lane; other parked
- * items are skipped. `held`: lanes to skip for another reason, and ids of items from which on their lane waits. A single
- * item larger than `bytes` is sent alone.
+ * items are skipped. `held` has lanes that wait for another reason, and ids of items: such an item and all later items of
+ * its lane wait. A single item larger than `bytes` is sent alone.
  */
 export function pick(
   items: readonly OutboxItem[],
   limits: Limits = fullBatch,
   held: ReadonlySet<string> = new Set(),
 ): OutboxItem[] {
-  const holding = new Set(held);
+  const waitingLanes = new Set(held);
   const stopsLane = (item: OutboxItem) => holdsLane(item) || held.has(item.id);
   const batch: OutboxItem[] = [];
   let bytes = 0;
   for (const item of items) {
-    if (stopsLane(item)) holding.add(item.lane);
-    if (!isPendingItem(item) || holding.has(item.lane)) continue;
+    if (stopsLane(item)) waitingLanes.add(item.lane);
+    if (!isPendingItem(item) || waitingLanes.has(item.lane)) continue;
     bytes += sizeOf(item);
     if (batch.length === limits.items || (batch.length > 0 && bytes > limits.bytes)) break;
     batch.push(item);

@@ -1,4 +1,4 @@
-// The worker of a page that runs its passes: requests, checks and storage keep off the thread that draws.
+// Runs the sync passes of a page in a worker: requests, checks and storage stay off the main thread.
 import { callAt, onExchange } from '../api/call.ts';
 import { CallFailure } from '../api/failure.ts';
 import { openDatabase, type LocalDatabase } from '../local/database.ts';
@@ -31,11 +31,12 @@ function start({ userId, lock }: ToWorker & { type: 'start' }): void {
   runner = runnerOf(db, call);
   void navigator.locks.request(lock, () => {
     report({ type: 'started' });
+    // Held until the worker ends, which the page notices by the lock.
     return new Promise(() => undefined);
   });
 }
 
-/** Sends a request, and reports a refusal to the page, which may be signed out by it, or too old for the server. */
+/** Sends a request. A refusal may say that the user is signed out or the app outdated, which the page handles. */
 const call: Transport['call'] = (address, input, options) =>
   callAt(address, input, options).catch((thrown: unknown) => {
     if (thrown instanceof CallFailure) report({ type: 'refused', kind: thrown.kind, token: options?.token ?? null });

@@ -5,7 +5,7 @@ import type { OpeningHours } from '../../contract/shop.ts';
 import type { WaitingGoals } from '../../contract/waiting-goals.ts';
 import { roleIds } from '../../contract/limits.ts';
 import { useAccentName } from './accent-names.ts';
-import { useGoalTexts } from './audit-goals.ts';
+import { useFormatGoals } from './audit-goals.ts';
 import { useDates } from './dates.ts';
 import { emailKindNames } from './email-kinds.ts';
 import { isolated } from './isolated.ts';
@@ -118,13 +118,13 @@ export function useAuditFields(entity: string, nameOf: NameOfRecord) {
   const { i18n } = useLingui();
   const plain = usePlainValue(entity, nameOf);
   const hoursText = useHoursText();
-  const goalTexts = useGoalTexts();
+  const formatGoals = useFormatGoals();
   const nameOfField = (field: string): string =>
     Object.hasOwn(names, field) ? i18n._(names[field]!) : (languageOf(field) ?? field);
   const linesOf = (field: string, value: unknown): string[] => {
     if (isMissing(value)) return ['–'];
     if (field === 'hours') return [hoursText(value as OpeningHours) ?? '–'];
-    if (field === 'goals') return goalTexts(value as WaitingGoals);
+    if (field === 'goals') return formatGoals(value as WaitingGoals);
     if (Array.isArray(value)) return value.map((one) => inOneLine(linesOf(field, one)));
     if (typeof value !== 'object') return [plain(field, value as string | number | boolean)];
     return Object.entries(value as Record<string, unknown>)

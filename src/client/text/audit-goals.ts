@@ -6,7 +6,7 @@ import { tagOf } from './locales.ts';
 import { useStatuses } from './statuses.ts';
 
 /** Returns a function that writes goals, one text for each priority: "High: 1 hr". */
-export function useGoalTexts(): (goals: Readonly<Record<keyof WaitingGoals, number | string>>) => string[] {
+export function useFormatGoals(): (goals: Readonly<Record<keyof WaitingGoals, number | string>>) => string[] {
   const { i18n } = useLingui();
   const statuses = useStatuses();
   const hours = numberFormat(tagOf(i18n.locale), { style: 'unit', unit: 'hour' });

@@ -17,9 +17,9 @@ export interface Column<Row> {
    * fact (`end`). `extra` is a fact that the table leaves out under 1024 px. `none`: neither on cards nor in tables under
    * 1024 px; `wide`: only in tables from 1536 px on.
    */
-  cardPlace?: 'lead' | 'side' | 'second' | 'fact' | 'extra' | 'plain' | 'amount' | 'end' | 'actions' | 'none' | 'wide';
+  cardSlot?: 'lead' | 'side' | 'second' | 'fact' | 'extra' | 'plain' | 'amount' | 'end' | 'actions' | 'none' | 'wide';
   /** On cards the value stands without the column's name, which only screen readers read: ids, times. */
-  hideName?: boolean;
+  hideLabelOnCard?: boolean;
   /** On cards a long value is cut so that the facts stay in one line: names. */
   shrinks?: boolean;
   /**

@@ -7,7 +7,7 @@ interface HeadColumn {
   id: string;
   header: ReactNode;
   align?: 'start' | 'end' | 'center';
-  cardPlace?: string;
+  cardSlot?: string;
   width?: string;
 }
 
@@ -30,7 +30,7 @@ export function DataTableHead<Column extends HeadColumn>({ columns, sorts, conte
             role="columnheader"
             scope="col"
             aria-sort={sorts?.[column.id]?.direction}
-            data-priority={column.cardPlace}
+            data-priority={column.cardSlot}
             textAlign={column.align === 'end' ? { base: 'end', _rtl: 'start' } : (column.align ?? 'start')}
             width={column.width}
           >

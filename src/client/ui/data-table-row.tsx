@@ -19,7 +19,7 @@ export const selectColumn: Column<unknown> = {
   id: 'select',
   header: null,
   cell: () => null,
-  cardPlace: 'actions',
+  cardSlot: 'actions',
   width: '2.5rem',
 };
 
@@ -36,7 +36,7 @@ interface TableParts<Row> {
   /** Returns the name of a row's checkbox; undefined where rows cannot be selected. */
   labelOf: ((row: Row) => string) | undefined;
   onToggle: ((change: RowToggle) => void) | undefined;
-  leftRow: string | number | undefined;
+  returnedFromRow: string | number | undefined;
 }
 
 interface RowProps<Row extends object> {
@@ -60,14 +60,14 @@ function isSameRow<Row extends object>(before: RowProps<Row>, now: RowProps<Row>
 }
 
 function RowOfTable<Row extends object>({ row, id, isSelected, table }: RowProps<Row>) {
-  const { columns, onRowOpen, openLabel, labelOf, onToggle, leftRow } = table;
-  const opener = columns.find(({ opens }) => opens) ?? columns.find(({ cardPlace }) => cardPlace === 'lead');
+  const { columns, onRowOpen, openLabel, labelOf, onToggle, returnedFromRow } = table;
+  const opener = columns.find(({ opens }) => opens) ?? columns.find(({ cardSlot }) => cardSlot === 'lead');
   const open = onRowOpen && ((event: MouseEvent<HTMLElement>) => (isControl(event) ? undefined : onRowOpen(row)));
   return (
     <DataLine
       role="row"
       data-open={onRowOpen ? '' : undefined}
-      data-left={id === String(leftRow) ? '' : undefined}
+      data-left={id === String(returnedFromRow) ? '' : undefined}
       aria-selected={labelOf ? isSelected : undefined}
       onClick={open}
     >
@@ -120,10 +120,10 @@ interface SkeletonProps<Row> {
 }
 
 function SkeletonCell<Row>({ column, width }: SkeletonProps<Row>) {
-  const { placeholder, cardPlace, below } = column;
+  const { placeholder, cardSlot, below } = column;
   const text = <SkeletonText column={column} width={width} />;
   if (placeholder !== 'picture' && placeholder !== 'cardPicture') {
-    if (cardPlace !== 'lead' || !below) return text;
+    if (cardSlot !== 'lead' || !below) return text;
     return (
       <>
         <Centered data-opener="">{text}</Centered>
@@ -148,8 +148,8 @@ function SkeletonCell<Row>({ column, width }: SkeletonProps<Row>) {
 }
 
 /** The title has the width that the other columns leave, as in rows with content. */
-function SkeletonText<Row>({ column: { align, cardPlace }, width }: SkeletonProps<Row>) {
-  const isTitle = cardPlace === 'lead';
+function SkeletonText<Row>({ column: { align, cardSlot }, width }: SkeletonProps<Row>) {
+  const isTitle = cardSlot === 'lead';
   return (
     <Box flex="1" minW={isTitle ? { sm: '40', xl: '56' } : undefined}>
       <SkeletonBlock
@@ -181,9 +181,9 @@ export function GroupRow({ columns, name }: { columns: number; name?: string | u
 const cellAttributes = <Row,>(column: Column<Row>) =>
   ({
     role: 'cell',
-    'data-priority': column.cardPlace ?? 'fact',
+    'data-priority': column.cardSlot ?? 'fact',
     'data-align': column.align,
-    'data-unnamed': column.hideName ? '' : undefined,
+    'data-unnamed': column.hideLabelOnCard ? '' : undefined,
     'data-shrinks': column.shrinks ? '' : undefined,
     'data-name': column.name ?? (typeof column.header === 'string' ? column.header : undefined),
     className: column.numbers ? 'numbers' : undefined,

@@ -62,7 +62,7 @@ export const headCellStyles: SystemStyleObject = {
   '&[data-priority=wide]': { display: { base: 'none', '2xl': 'table-cell' } },
 };
 
-/** Facts on a card stand in one line: the column's name unless `hideName` hides it, then the value. */
+/** Facts on a card stand in one line: the column's name unless `hideLabelOnCard` hides it, then the value. */
 const facts = ':is([data-priority=fact], [data-priority=extra]):not(:empty)';
 const factStyles: SystemStyleObject = {
   order: 4,

@@ -9,7 +9,7 @@ import type { RowToggle } from './data-table-row.tsx';
 import { tableStyles } from './data-table-styles.ts';
 import type { ColumnSort } from './sort-button.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { useRowKeyboard } from './use-row-keyboard.ts';
 import { Box, chakra } from './theme/styled.tsx';
 
 interface TableSelection<Row> {
@@ -39,7 +39,7 @@ interface Props<Row> {
   /** Rows of the table are 44 px high, or 36 px. */
   density?: 'comfortable' | 'compact';
   /** The key of the row that the user comes back from; it is highlighted for a moment. */
-  leftRow?: string | number | undefined;
+  returnedFromRow?: string | number | undefined;
   /** Returns the name of a row's group, which stands above its first row. Only cards have groups, tables have none. */
   groupOf?: ((row: Row) => string) | undefined;
   /** Shown instead of the table when there are no rows. */
@@ -53,9 +53,9 @@ const manyColumns = 10;
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, rows, empty, groupOf } = props;
   const columns = withSelectColumn(props.columns, props.selection !== undefined);
-  const selectAll = selectAllOf(props);
+  const selectAll = selectAllProps(props);
   const list = useRef<HTMLTableElement>(null);
-  useRowKeys(list);
+  useRowKeyboard(list);
   useKeptFocus(list);
   if (rows?.length === 0 && empty) return <>{empty}</>;
   return (
@@ -97,8 +97,8 @@ function Rows<Row extends object>({
   selection,
   ...props
 }: Props<Row> & { rows: readonly Row[] }) {
-  const { columns, onRowOpen, openLabel, leftRow } = props;
-  const ofSelection = { labelOf: selection?.label, onToggle: selection?.toggle };
+  const { columns, onRowOpen, openLabel, returnedFromRow } = props;
+  const selectionProps = { labelOf: selection?.label, onToggle: selection?.toggle };
   const width = withSelectColumn(columns, selection !== undefined).length;
   return rows.map((row, index) => {
     const id = String(rowKey(row));
@@ -109,7 +109,7 @@ function Rows<Row extends object>({
           row={row}
           id={id}
           isSelected={selection?.keys.has(id) ?? false}
-          table={{ columns, onRowOpen, openLabel, leftRow, ...ofSelection }}
+          table={{ columns, onRowOpen, openLabel, returnedFromRow, ...selectionProps }}
         />
       </Fragment>
     );
@@ -139,8 +139,8 @@ function Skeleton<Row>({ columns, rows = 10, isGrouped }: SkeletonProps<Row>) {
   );
 }
 
-/** Returns the checkbox for all rows of the page; undefined where rows cannot be selected. */
-function selectAllOf<Row>({ rows = [], rowKey, selection }: Props<Row>) {
+/** Returns the props of the checkbox for all rows of the page; undefined where rows cannot be selected. */
+function selectAllProps<Row>({ rows = [], rowKey, selection }: Props<Row>) {
   if (!selection) return undefined;
   const { keys, toggle } = selection;
   const isAll = rows.length > 0 && rows.every((row) => keys.has(String(rowKey(row))));

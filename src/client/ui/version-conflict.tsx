@@ -12,21 +12,21 @@ export type ChosenVersion = 'mine' | 'theirs';
 export interface FieldVersions extends ConflictField {
   chosen: ChosenVersion;
   /** Puts a version of the field into the form. */
-  onChoose: (whose: ChosenVersion) => void;
+  onChoose: (version: ChosenVersion) => void;
 }
 
 interface Props {
-  /** The fields that the other admin has changed; empty when the form has their values already. */
+  /** The fields that the other admin changed to other values than the form has. */
   fields: readonly FieldVersions[];
   busy: boolean;
-  /** Saves the form as it is now. */
-  onKeepMine: () => void;
+  /** Saves the form with the chosen versions. */
+  onSave: () => void;
   /** Puts all saved values into the form. */
   onTakeTheirs: () => void;
 }
 
 /** Another admin has saved the record meanwhile: both versions, field by field, each with the choice between them (D-2). */
-export function VersionConflict({ fields, busy, onKeepMine, onTakeTheirs }: Props) {
+export function VersionConflict({ fields, busy, onSave, onTakeTheirs }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isTheirs = fields.length > 0 && fields.every(({ chosen }) => chosen === 'theirs');
   // The user may have scrolled to the end of a long form.
@@ -52,7 +52,7 @@ export function VersionConflict({ fields, busy, onKeepMine, onTakeTheirs }: Prop
           <Button {...conflictButton} disabled={busy} onClick={onTakeTheirs}>
             <Trans>Use the saved version</Trans>
           </Button>
-          <Button {...conflictButton} loading={busy} onClick={onKeepMine}>
+          <Button {...conflictButton} loading={busy} onClick={onSave}>
             {isTheirs ? <Trans>Save this choice</Trans> : <Trans>Save mine anyway</Trans>}
           </Button>
         </Wrap>

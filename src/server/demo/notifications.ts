@@ -7,7 +7,7 @@ import type { DemoOrder } from './orders.ts';
 import type { UserRow } from './people.ts';
 import type { Random } from './random.ts';
 import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
-import { day, drawLater } from './times.ts';
+import { day, randomTimeAfter } from './times.ts';
 
 export type NotificationRow = Selectable<Notifications>;
 
@@ -47,7 +47,7 @@ export function makeNotifications(history: History, now: number, random: Random)
         user_id: userId,
         kind,
         about: JSON.stringify(about),
-        read_at: isRead ? drawLater(at, day / 2, now, random) : null,
+        read_at: isRead ? randomTimeAfter(at, day / 2, now, random) : null,
         created_at: at,
         rev: isRead ? 2 : 1,
       };

@@ -8,7 +8,7 @@ import type { CatalogueEntry } from './catalogue.ts';
 import { demoData, type Goods } from './data.ts';
 import { languageOf, type Customer } from './people.ts';
 import { createChooser, type Random } from './random.ts';
-import { createCalendar, day, hour, drawLater, minute } from './times.ts';
+import { createCalendar, day, hour, randomTimeAfter, minute } from './times.ts';
 
 export type OrderRow = Selectable<Orders>;
 export type ItemRow = Selectable<OrderItems>;
@@ -61,7 +61,7 @@ function makeOrder(
   const variant = sold.length > 0 ? sold[Math.floor(random.next() ** 1.5 * sold.length)]! : null;
   const { price_cents: price, cost_cents: cost } = variant ?? entry.row;
   const status = statusAt(now - at, goods, random);
-  const handledAt = status === 'new' ? at : drawLater(at, handlingTime[goods], now, random);
+  const handledAt = status === 'new' ? at : randomTimeAfter(at, handlingTime[goods], now, random);
   const locale = languageOf(customer.row, random);
   const message = messageFor(goods, locale, random);
   const item: ItemRow = {

@@ -7,7 +7,7 @@ import type { Users } from '../platform/database/schema.ts';
 import { demoDomain } from '../platform/demo-accounts.ts';
 import { demoData, type DemoPerson } from './data.ts';
 import type { Random } from './random.ts';
-import { day, historyDays, hour, drawLater, minute } from './times.ts';
+import { day, historyDays, hour, randomTimeAfter, minute } from './times.ts';
 
 export type UserRow = Selectable<Users>;
 
@@ -179,8 +179,8 @@ function userRow(
 function setLogins(row: UserRow, now: number, random: Random): void {
   const age = Math.max(1, Math.floor((now - row.created_at) / day));
   row.login_times = 1 + random.int(Math.floor(age / 8), Math.floor(age / 3));
-  row.last_login_at = drawLater(Math.max(row.created_at, now - random.int(1, 20) * day), 12 * hour, now, random);
-  row.last_action_at = drawLater(row.last_login_at, 20 * minute, now, random);
+  row.last_login_at = randomTimeAfter(Math.max(row.created_at, now - random.int(1, 20) * day), 12 * hour, now, random);
+  row.last_action_at = randomTimeAfter(row.last_login_at, 20 * minute, now, random);
 }
 
 function namedPerson(id: number, role: RoleName, person: DemoPerson): NamedPerson {

@@ -17,6 +17,7 @@ export async function makePictures(
   files: FileStore,
 ): Promise<Map<DemoProduct, string>> {
   const paths = new Map<DemoProduct, string>();
+  // The workers share one iterator: each takes the next product.
   const remaining = products.values();
   const drawRemaining = async (): Promise<void> => {
     for (const product of remaining) {
@@ -43,7 +44,7 @@ function compose(product: DemoProduct): string {
   const style = pictureStyleOf(product.categories[0]!);
   const hue = (style.hue + random.int(-16, 16) + 360) % 360;
   const colours = { paper: hsl(hue, 40, 97), soft: hsl(hue, 52, 80), line: hsl(hue, 58, 34) };
-  const { svg, label } = demoData.motifs[style.motif]!;
+  const { svg, label: place } = demoData.motifs[style.motif]!;
   const motif = svg
     .join('')
     .replaceAll('{paper}', colours.paper)
@@ -53,7 +54,7 @@ function compose(product: DemoProduct): string {
     ${background(hue, random)}
     <ellipse cx="240" cy="306" rx="132" ry="10" fill="${hsl(hue, 60, 18)}" opacity=".18"/>
     ${motif}
-    ${drawLabel(product.label, label, label.onPaper ? colours.line : colours.paper)}
+    ${drawLabel(product.label, place, place.onPaper ? colours.line : colours.paper)}
   </svg>`;
 }
 
@@ -72,12 +73,15 @@ function background(hue: number, random: Random): string {
 /** The space between two characters of a label, in the units of their shapes. */
 const gap = 2.2;
 
+/** The height of the characters, in the same units. */
+const shapeHeight = 10;
+
 /** Draws one to three characters as an SVG group, centred on a point; `height` in pixels. */
 function drawLabel(text: string, at: { x: number; y: number; height: number }, colour: string): string {
   const shapes = demoData['letter-shapes'];
   const characters = [...text].map((character) => shapes[character] ?? shapes['+']!);
   const total = characters.reduce((sum, shape) => sum + shape.width, gap * (characters.length - 1));
-  const scale = at.height / 10;
+  const scale = at.height / shapeHeight;
   let left = 0;
   const paths = characters.map((shape) => {
     const path = `<path transform="translate(${round(left)} 0)" d="${shape.path}"/>`;

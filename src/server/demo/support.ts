@@ -5,7 +5,7 @@ import { demoData, type TopicName } from './data.ts';
 import { adminAt, type UserRow } from './people.ts';
 import type { Random } from './random.ts';
 import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
-import { day, drawLater, hour } from './times.ts';
+import { day, randomTimeAfter, hour } from './times.ts';
 
 /** A ticket with what it is about and the language in which it is written. */
 export interface Conversation {
@@ -66,7 +66,7 @@ function merge(
     (other) => other.topic === topic && other.ticket.user_id === ticket.user_id && other.ticket.number < ticket.number,
   );
   if (!earlier) return;
-  const at = drawLater(ticket.updated_at, hour, now, random);
+  const at = randomTimeAfter(ticket.updated_at, hour, now, random);
   Object.assign(ticket, {
     merged_into_id: earlier.ticket.id,
     status_before_merge: ticket.status,
@@ -87,7 +87,7 @@ function noteOn(
 ): ResponseRow[] {
   const hasEnded = endedStatuses.includes(ticket.status as TicketStatus);
   if (ticket.status === 'new' || ticket.merged_into_id || !random.chance(hasEnded ? 0.1 : 0.4)) return [];
-  const at = drawLater(ticket.updated_at, 2 * hour, now, random);
+  const at = randomTimeAfter(ticket.updated_at, 2 * hour, now, random);
   const author = adminAt(support, at, random);
   const content = random.pick(notes[demoData.topics[topic].type as TicketType][locale]);
   const id = random.uuid(at);

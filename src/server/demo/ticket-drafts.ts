@@ -5,7 +5,7 @@ import { demoData, type Topic, type TopicName } from './data.ts';
 import type { DemoOrder } from './orders.ts';
 import { namedPeople, type Customer, type UserRow } from './people.ts';
 import { createChooser, type Random } from './random.ts';
-import { createCalendar, day, hour, drawLater } from './times.ts';
+import { createCalendar, day, hour, randomTimeAfter } from './times.ts';
 
 const { topics } = demoData;
 
@@ -80,7 +80,7 @@ function* randomDrafts(count: number, now: number, shop: TicketShop, random: Ran
 function drawAskTime({ row, returnedAt }: DemoOrder, wait: number, now: number, random: Random): number {
   const limit = returnedAt ?? now;
   const from = row.created_at + wait < limit ? row.created_at + wait : row.created_at;
-  return drawLater(from, 5 * hour, limit, random);
+  return randomTimeAfter(from, 5 * hour, limit, random);
 }
 
 /** Finds the latest order up to a moment that has no ticket yet. */

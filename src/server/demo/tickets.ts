@@ -8,7 +8,7 @@ import { adminAt, languageOf, type UserRow } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { addSupportWork, type Conversation } from './support.ts';
 import { draftTickets, type Draft, type ResponseRow, type TicketRow, type TicketShop } from './ticket-drafts.ts';
-import { day, hour, drawLater, minute } from './times.ts';
+import { day, hour, randomTimeAfter, minute } from './times.ts';
 
 /** The number of the first ticket, as in a database that starts empty. */
 export const firstTicketNumber = 1001;
@@ -53,7 +53,7 @@ interface TicketInput {
   now: number;
 }
 
-/** Makes a ticket without responses that already has its final status. */
+/** Makes a ticket in its final status, still without responses. */
 function makeTicket(number: number, { draft, texts, opening, fill, now }: TicketInput, random: Random): TicketRow {
   const { at, customer, topic, order } = draft;
   const { row: owner } = customer;
@@ -166,7 +166,7 @@ function makeResponses(
 ): ResponseRow[] {
   let last = ticket.created_at;
   return messages.map(({ by, text }) => {
-    last = drawLater(last, by === 'admin' ? 4 * hour : 6 * hour, now, random);
+    last = randomTimeAfter(last, by === 'admin' ? 4 * hour : 6 * hour, now, random);
     const author = by === 'admin' ? admin : owner;
     return {
       id: random.uuid(last),
@@ -196,7 +196,7 @@ function setStatusChange(
     return;
   }
   ticket.status_by = admin.name;
-  ticket.status_at = drawLater(ticket.updated_at, status === 'closed' ? 2 * day : 2 * minute, now, random);
+  ticket.status_at = randomTimeAfter(ticket.updated_at, status === 'closed' ? 2 * day : 2 * minute, now, random);
   ticket.updated_at = ticket.status_at;
 }
 

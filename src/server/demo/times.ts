@@ -43,7 +43,7 @@ export function createCalendar(now: number, random: Random): { moment(): number 
 }
 
 /** Draws a moment after `from` and before `now`: mostly within a few `mean` (ms), with an exponential distribution. */
-export function drawLater(from: number, mean: number, now: number, random: Random): number {
+export function randomTimeAfter(from: number, mean: number, now: number, random: Random): number {
   const delay = minute + -Math.log(1 - random.next()) * mean;
   const longest = Math.max(2, now - from);
   return from + Math.floor(Math.min(delay, longest * (0.5 + 0.4 * random.next())));

@@ -78,7 +78,8 @@ export function useBellWords(unread: number): { shown: string; label: string } {
   const shown = unread > 99 ? '99+' : String(unread);
   const label =
     unread > 0
-      ? t`${plural(unread, { one: `Notifications, ${shown} unread`, other: `Notifications, ${shown} unread` })}`
+      ? // The forms are equal in English only.
+        t`${plural(unread, { one: `Notifications, ${shown} unread`, other: `Notifications, ${shown} unread` })}`
       : t`Notifications`;
   return { shown, label };
 }

@@ -52,7 +52,7 @@ export function BottomTabs({ role, onMore }: { role: RoleName; onMore: () => voi
       gridTemplateColumns={`repeat(${tabs.length + 1}, minmax(0, 1fr))`}
       css={{ 'html[data-has-composer] &': { display: 'none' } }}
     >
-      {tabs.map(({ name, to, label, icon, isOrders }) => (
+      {tabs.map(({ name, to, label, icon, showsOpenOrders }) => (
         <PlainLink
           key={name}
           to={to}
@@ -60,7 +60,7 @@ export function BottomTabs({ role, onMore }: { role: RoleName; onMore: () => voi
           {...(isCategory && name === `pages.${area}.catalogue` && { 'aria-current': true })}
           css={tab}
         >
-          <TabFace icon={icon} label={label} count={isOrders ? openOrders : undefined} />
+          <TabFace icon={icon} label={label} count={showsOpenOrders ? openOrders : undefined} />
         </PlainLink>
       ))}
       <chakra.button type="button" css={tab} aria-haspopup="dialog" onClick={onMore}>

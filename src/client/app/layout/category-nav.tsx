@@ -23,25 +23,27 @@ import { NavSection } from './nav-section.tsx';
 import { Box, chakra, HStack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** The drawings are loaded after the first screen, and the names are complete without them. */
+/** The icons are decorative, and are loaded after the first screen. */
 const CategoryGlyph = lazyPart(async () => (await import('../../ui/motif-glyph.tsx')).CategoryGlyph, null, {
   isOptional: true,
 });
 
 /**
- * The parent categories with their product counts and children (S2C-04). Only the first four until the user shows all
- * (S2C-05), and the one with the category of the page, which is open (S2C-14).
+ * The parent categories with their product counts and children (S2C-04). At first it shows four of them (S2C-05) and the
+ * branch of the category of the page, expanded (S2C-14), until the user shows all.
  */
 export function CategoryNav({ role }: { role: RoleName }) {
   const tree = useCategoryTree();
   const current = useCategoryOfPage(role);
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const first = tree?.filter((node, at) => at < sidebarCategories || isOfPage(node, current));
-  const visible = isWhole ? tree : first;
+  const visible = showsAll ? tree : first;
   return (
     <NavSection title={<Trans>Categories</Trans>}>
       {visible ? (
-        visible.map((node) => <Branch key={node.id} node={node} role={role} isOpenFirst={holds(node, current)} />)
+        visible.map((node) => (
+          <Branch key={node.id} node={node} role={role} isInitiallyOpen={hasChild(node, current)} />
+        ))
       ) : (
         <Box as="li" px="3" py="2">
           <SkeletonLines lines={skeletonRows.short} />
@@ -49,14 +51,14 @@ export function CategoryNav({ role }: { role: RoleName }) {
       )}
       {tree?.length === 0 ? <NoCategories /> : null}
       {tree && first ? (
-        <Rest hidden={tree.length - first.length} isWhole={isWhole} onToggle={() => setWhole(!isWhole)} />
+        <Rest hidden={tree.length - first.length} showsAll={showsAll} onToggle={() => setShowsAll(!showsAll)} />
       ) : null}
     </NavSection>
   );
 }
 
 /** Shows the hidden categories, or hides them again; nothing where none is hidden. */
-function Rest({ hidden, isWhole, onToggle }: { hidden: number; isWhole: boolean; onToggle: () => void }) {
+function Rest({ hidden, showsAll, onToggle }: { hidden: number; showsAll: boolean; onToggle: () => void }) {
   if (hidden === 0) return null;
   return (
     <li>
@@ -66,10 +68,10 @@ function Rest({ hidden, isWhole, onToggle }: { hidden: number; isWhole: boolean;
         w="full"
         justifyContent="flex-start"
         color="fg.muted"
-        aria-expanded={isWhole}
+        aria-expanded={showsAll}
         onClick={onToggle}
       >
-        {isWhole ? <Trans>Show less</Trans> : <Trans>Show more ({hidden})</Trans>}
+        {showsAll ? <Trans>Show less</Trans> : <Trans>Show more ({hidden})</Trans>}
       </Button>
     </li>
   );
@@ -83,9 +85,9 @@ function useCategoryOfPage(role: RoleName): number {
   });
 }
 
-const isOfPage = (node: CategoryNode, current: number): boolean => node.id === current || holds(node, current);
+const isOfPage = (node: CategoryNode, current: number): boolean => node.id === current || hasChild(node, current);
 
-const holds = ({ children }: CategoryNode, id: number): boolean => children.some((child) => child.id === id);
+const hasChild = ({ children }: CategoryNode, id: number): boolean => children.some((child) => child.id === id);
 
 /** Returns the categories; undefined while they are read, and while there are none during the first load. */
 const useCategoryTree = () => useLoadedRows(() => readCategoryTree(currentDatabase()), []);
@@ -98,10 +100,10 @@ function NoCategories() {
   );
 }
 
-function Branch({ node, role, isOpenFirst }: { node: CategoryNode; role: RoleName; isOpenFirst: boolean }) {
+function Branch({ node, role, isInitiallyOpen }: { node: CategoryNode; role: RoleName; isInitiallyOpen: boolean }) {
   const { t } = useLingui();
   const [choice, setChoice] = useState<boolean | null>(null);
-  const isOpen = choice ?? isOpenFirst;
+  const isOpen = choice ?? isInitiallyOpen;
   const title = isolated(node.title);
   return (
     <chakra.li>

@@ -57,7 +57,7 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
   );
 }
 
-/** On phones and tablets the head of the page is a strip in the colours of the balance, and the form a sheet over its end. */
+/** On phones and tablets the header is a strip in the colours of the balance, and the form a sheet over its lower edge. */
 const strip = {
   lgDown: {
     bgImage: 'linear-gradient(135deg, {colors.hero.from}, {colors.hero.to})',
@@ -67,7 +67,7 @@ const strip = {
 } as const;
 const sheet = { lgDown: { mt: '-5', bg: 'bg.panel', borderTopRadius: '2xl', position: 'relative' } } as const;
 
-/** Loaded after the form: the first page has a limited size. */
+/** Loaded after the form, because the size of the first page is limited. */
 const GuestOrders = lazyPart(async () => (await import('./guest-orders.tsx')).GuestOrders, null, { isOptional: true });
 const drawingHeight = '13.5rem';
 

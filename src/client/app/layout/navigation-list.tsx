@@ -26,8 +26,8 @@ export function NavigationList({ person, compact = false, children }: Props) {
   return (
     <Stack as="nav" aria-label={t`Main`} gap="4" px={compact ? '2' : '3'} py="3">
       <NavSection>
-        {entries.map(({ name, isOrders, ...entry }) => (
-          <NavEntry key={name} {...entry} compact={compact} count={isOrders ? openOrders : undefined} />
+        {entries.map(({ name, showsOpenOrders, ...entry }) => (
+          <NavEntry key={name} {...entry} compact={compact} count={showsOpenOrders ? openOrders : undefined} />
         ))}
         {compact ? (
           <NavEntry

@@ -24,8 +24,7 @@ export interface Destination {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Shows the count of open orders. */
-  isOrders?: boolean;
+  showsOpenOrders?: boolean;
 }
 
 /** Returns the entries of the sidebar in their order (S2C-01, S2C-02). */
@@ -35,12 +34,12 @@ export function useSidebarEntries(role: RoleName): Destination[] {
   if (role === 'user')
     return [
       entry('pages.dashboard.user', t`Dashboard`, LayoutDashboard),
-      { ...entry('pages.user.orders', t`Orders`, ShoppingBag), isOrders: true },
+      { ...entry('pages.user.orders', t`Orders`, ShoppingBag), showsOpenOrders: true },
       settings,
     ];
   const pages: Destination[] = [
     entry('pages.dashboard.admin', t`Dashboard`, LayoutDashboard),
-    { ...entry('pages.admin.orders', t`Orders`, ShoppingBag), isOrders: true },
+    { ...entry('pages.admin.orders', t`Orders`, ShoppingBag), showsOpenOrders: true },
     entry('pages.admin.products', t`Products`, Package),
     entry('pages.admin.categories', t`Categories`, FolderTree),
     entry('pages.admin.users', t`Users`, Users),
@@ -59,7 +58,7 @@ export function useTabs(role: RoleName): Destination[] {
   const tabs: Destination[] = [
     entry(`pages.dashboard.${area}`, t({ message: 'Dashboard', context: 'tab' }), LayoutDashboard),
     entry(`pages.${area}.catalogue`, t`Catalogue`, Store),
-    { ...entry(`pages.${area}.orders`, t`Orders`, ShoppingBag), isOrders: true },
+    { ...entry(`pages.${area}.orders`, t`Orders`, ShoppingBag), showsOpenOrders: true },
     entry(`pages.${area}.tickets`, t`Tickets`, Headset),
   ];
   return tabs.filter(({ name }) => mayOpen(role, name));
@@ -86,7 +85,7 @@ export function useOpenOrders(): number | undefined {
   return count;
 }
 
-/** Loaded after the first rows: the first screen shows no rows of the index. */
+/** Loaded after the first screen, which does not need the index of orders. */
 const loadOpenOrders = () => import('../../local/rows-in-memory/open-orders.ts');
 
 const entry = (name: RouteName, label: string, icon: LucideIcon): Destination => ({

@@ -16,17 +16,17 @@ import { routePaths } from '../paths/route-names.ts';
 import { findRecords, numberIn, readPaletteRecords, type FoundRecords } from './palette-records.ts';
 import { itemOf, readRecent, type PaletteGroup, type PaletteItem } from './palette-items.ts';
 
-interface Offer {
+interface PaletteResults {
   groups: readonly PaletteGroup[];
-  /** All records have been searched for the query. */
+  /** Whether all records have been searched for the query. */
   isReady: boolean;
 }
 
 /**
- * Returns what the palette offers for a query: without one the actions of the open page, the recent records and the
- * pages; with one those that match, then tickets, orders, users and products of this device, and users of the server.
+ * Returns the results of the palette. An empty query lists the actions of the open page, recent records and pages. Other
+ * queries list the matches among those, then tickets, orders, users and products of this device, and users of the server.
  */
-export function usePaletteGroups(role: RoleName, query: string): Offer {
+export function usePaletteGroups(role: RoleName, query: string): PaletteResults {
   const { t } = useLingui();
   const db = currentDatabase();
   const recent = useLiveQuery(() => readRecent(db), [db]) ?? [];
@@ -45,16 +45,16 @@ export function usePaletteGroups(role: RoleName, query: string): Offer {
   const { found, isReady, hasAllOrders } = useFound(role, query);
   const shown = new Set(groups.flatMap(({ items }) => items.map(({ id }) => id)));
   const others = found.map(({ title, items }) => ({ title, items: items.filter(({ id }) => !shown.has(id)) }));
-  // A number names a record.
+  // A numeric query is most likely the number of a record, so records come first.
   const all = numberIn(query) === null ? [...groups, ...others] : [...others, ...groups];
   const filled = all.filter(({ items }) => items.length > 0);
-  // Orders found by words come last: their first reading, of all orders, delays no other choice.
+  // The other results do not wait for orders, because the first search by words loads all of them.
   return { groups: filled, isReady: isReady && (hasAllOrders || filled.length > 0) };
 }
 
 /** Returns the search of the open page as an action that moves the focus to it. */
 function searchOfPage(): PageAction[] {
-  // Behind a dialog it takes no focus.
+  // The search field cannot be focused while a dialog is open.
   if (document.querySelector('dialog[open]')) return [];
   const field = document.querySelector<HTMLElement>('main [role=search] input');
   const label = field?.getAttribute('aria-label');
@@ -65,7 +65,7 @@ const nothing: FoundRecords = { tickets: [], orders: [], people: [], products: [
 
 interface Found {
   found: readonly PaletteGroup[];
-  /** All records but the orders have been searched for the query. */
+  /** Whether all records except orders have been searched for the query. */
   isReady: boolean;
   hasAllOrders: boolean;
 }
@@ -73,8 +73,8 @@ interface Found {
 function useFound(role: RoleName, query: string): Found {
   const db = currentDatabase();
   const known = useLiveQuery(() => readPaletteRecords(db, role), [db, role]);
-  const ticketIds = useWordedIds(ticketIndexOf(db), query);
-  const orderIds = useWordedIds(orderIndexOf(db), query);
+  const ticketIds = useTextMatches(ticketIndexOf(db), query);
+  const orderIds = useTextMatches(orderIndexOf(db), query);
   const answer = useLiveQuery(async () => {
     if (query === '' || !known) return { query, records: nothing };
     return {
@@ -96,8 +96,8 @@ function withPeople(found: FoundRecords, people: readonly DirectoryUser[]): Foun
   return { ...found, people: [...found.people, ...people.filter(({ id }) => !here.has(id)).slice(0, 5)] };
 }
 
-/** Returns the ids of the first records with all words; null until the records are in memory. */
-function useWordedIds<Id extends string | number, Stored>(
+/** Returns the ids of the first five records that contain every word of the query; null until they are in memory. */
+function useTextMatches<Id extends string | number, Stored>(
   index: RowIndex<Id, Stored>,
   query: string,
 ): readonly Id[] | null {
@@ -110,8 +110,8 @@ function useWordedIds<Id extends string | number, Stored>(
 const none: readonly never[] = [];
 
 /**
- * An e-mail names a user, although it is in the texts of tickets, too. Orders are found by words through the names of
- * users and products, which therefore come first.
+ * Returns the groups of records, the most likely one first. An e-mail address is most likely that of a user, although
+ * tickets contain it too. Orders are found through the names of users and products, which therefore come before them.
  */
 function useRecordGroups(role: RoleName, found: FoundRecords, query: string): readonly PaletteGroup[] {
   const { t } = useLingui();
@@ -184,8 +184,9 @@ function usePages(role: RoleName): PaletteItem[] {
     { to: routePaths.outbox, label: t`Outbox`, icon: Send },
     { to: routePaths['pages.dashboard.help'], label: t`Help`, icon: BookOpen },
   ];
-  const byPath = new Map([...more, ...places.toReversed()].map((place) => [place.to, place]));
-  return [...byPath.values()].map(({ to, label, icon }) => ({
+  const all = [...places, ...more];
+  const unique = all.filter(({ to }, at) => all.findIndex((place) => place.to === to) === at);
+  return unique.map(({ to, label, icon }) => ({
     id: `page ${to}`,
     label,
     icon,

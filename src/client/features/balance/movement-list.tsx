@@ -39,13 +39,13 @@ export const movements = defineList<LedgerRow, Words>({
       id: 'movement',
       header: msg`Movement`,
       cell: (row, words) => <Name row={row} words={words} />,
-      cardPlace: 'lead',
+      cardSlot: 'lead',
     },
-    { id: 'reason', header: msg`Reason`, cell: ({ note }) => <Reason note={note} />, cardPlace: 'plain' },
+    { id: 'reason', header: msg`Reason`, cell: ({ note }) => <Reason note={note} />, cardSlot: 'plain' },
     {
       id: 'date',
       header: msg`Date`,
-      hideName: true,
+      hideLabelOnCard: true,
       cell: ({ created_at: at }, _, isUnderDay) => <RelativeTime at={at} isUnderDay={isUnderDay} />,
     },
     {
@@ -54,7 +54,7 @@ export const movements = defineList<LedgerRow, Words>({
       cell: ({ amount }) => <MoneyText amount={amount} change fontWeight="medium" />,
       align: 'end',
       numbers: true,
-      cardPlace: 'amount',
+      cardSlot: 'amount',
     },
     {
       id: 'balance',

@@ -42,21 +42,21 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       id: 'id',
       header: msg`ID`,
       width: '4rem',
-      hideName: true,
+      hideLabelOnCard: true,
       numbers: true,
       cell: ({ id }) => <chakra.bdi color="fg.muted">#{id}</chakra.bdi>,
     },
     {
       id: 'title',
       header: msg`Title`,
-      cardPlace: 'lead',
+      cardSlot: 'lead',
       cell: (category, { isTree }) => <CategoryTitle category={category} isTree={isTree} />,
     },
     {
       id: 'parent',
       header: msg`Parent category`,
       width: '16%',
-      cardPlace: 'none',
+      cardSlot: 'none',
       cell: ({ parentTitle }) => (parentTitle === null ? null : <FreeText>{parentTitle}</FreeText>),
     },
     {
@@ -72,7 +72,7 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       header: msg`Active`,
       width: '6rem',
       // On a card in the line of facts, so that the title has its line.
-      cardPlace: 'amount',
+      cardSlot: 'amount',
       align: 'end',
       cell: (category, { pendingStates }) => (
         <CategorySwitch category={category} pending={pendingStates.get(String(category.id))} />
@@ -82,17 +82,17 @@ const allCategories = defineList<ListedCategory, ReturnType<typeof useListContex
       id: 'date',
       header: msg`Date`,
       width: '8rem',
-      cardPlace: 'none',
+      cardSlot: 'none',
       numbers: true,
       cell: ({ created_at: at }, { dates }) => dates.short(at),
     },
     {
       id: 'edit',
       header: msg`Edit`,
-      hideHeader: true,
+      hideHeaderInTable: true,
       width: '9.5rem',
       align: 'end',
-      cardPlace: 'actions',
+      cardSlot: 'actions',
       isOffered: () => may('catalogue.change'),
       cell: (category, { canMove }) => (
         <>

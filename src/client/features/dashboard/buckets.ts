@@ -39,12 +39,12 @@ function timeOf(name: string): number {
 }
 
 /**
- * Returns how many buckets have begun: those up to the present on this device, and later ones up to the last with a
- * count, because the shop may be ahead of this device's time zone.
+ * Returns how many buckets have begun: those up to the present time of this device, or up to the last one with a count
+ * when the time zone of the shop is ahead.
  */
 export function countBegun(data: readonly { period: string; count: number }[], now: number = serverNow()): number {
-  const here = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString();
-  return data.findLastIndex(({ period, count }) => count > 0 || period <= here.slice(0, period.length)) + 1;
+  const localNow = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString();
+  return data.findLastIndex(({ period: bucket, count }) => count > 0 || bucket <= localNow.slice(0, bucket.length)) + 1;
 }
 
 /**
@@ -57,7 +57,7 @@ export function usersUpTo({ base, data }: Pick<Growth, 'base' | 'data'>, buckets
   return counts;
 }
 
-/** Returns the number of users at the end of each bucket of the period before, at most as many as the period has. */
+/** Returns the number of users at the end of each bucket of the previous period, cut to the length of this period. */
 export function usersBefore({ base, data, before }: Growth): number[] {
   const joined = before ?? [];
   const start = base - joined.reduce((sum, count) => sum + count, 0);

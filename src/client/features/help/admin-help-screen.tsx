@@ -44,7 +44,7 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
       id: 'title',
       header: msg`Title`,
       width: '34%',
-      cardPlace: 'lead',
+      cardSlot: 'lead',
       cell: (article, { shown }) => <TitleCell {...shown(article)} />,
       below: (article) => <KindOnCard article={article} />,
     },
@@ -53,37 +53,37 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
       header: msg`Kind`,
       width: '13%',
       // Elsewhere under the title.
-      cardPlace: 'wide',
+      cardSlot: 'wide',
       cell: (article) => <KindCell article={article} />,
     },
     {
       id: 'topic',
       header: msg`Topic`,
       width: '13%',
-      hideName: true,
+      hideLabelOnCard: true,
       cell: ({ topic }, { topics }) => topics[topic],
     },
     {
       id: 'languages',
       header: msg`Languages`,
       width: '7rem',
-      hideName: true,
+      hideLabelOnCard: true,
       cell: (article) => <LanguagesCell article={article} />,
     },
     {
       id: 'votes',
       header: msg`Votes`,
       width: '5.5rem',
-      cardPlace: 'extra',
+      cardSlot: 'extra',
       numbers: true,
-      hideName: true,
+      hideLabelOnCard: true,
       cell: ({ id, kind }, { votes }) => (kind === 'reply' ? null : <VotesCell votes={votes(id)} />),
     },
     {
       id: 'changed',
       header: msg`Changed`,
       width: '6rem',
-      cardPlace: 'none',
+      cardSlot: 'none',
       cell: ({ updated_at: at }) => <RelativeTime at={at} />,
     },
     {
@@ -91,7 +91,7 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
       header: msg`Published`,
       width: '5.5rem',
       // On a card in the line of facts, so that the title has its line.
-      cardPlace: 'amount',
+      cardSlot: 'amount',
       cell: (article, { shown }) => (
         <Box mb={{ base: '-2', sm: '0' }}>
           <PublishedSwitch article={article} title={shown(article).title} />
@@ -101,20 +101,20 @@ const articles = defineList<ListedArticle, ReturnType<typeof useListContext>>({
     {
       id: 'position',
       header: msg`Position`,
-      hideHeader: true,
+      hideHeaderInTable: true,
       width: '5rem',
       align: 'end',
       // A card has them in its menu.
-      cardPlace: 'plain',
+      cardSlot: 'plain',
       cell: (article, { shown, canMove }) =>
         canMove ? <MoveButtons article={article} title={shown(article).title} /> : null,
     },
     {
       id: 'actions',
       header: msg`Actions`,
-      hideHeader: true,
+      hideHeaderInTable: true,
       width: '3rem',
-      cardPlace: 'actions',
+      cardSlot: 'actions',
       cell: (article, { shown, canMove }) => (
         <ArticleMenu article={article} title={shown(article).title} canMove={canMove} />
       ),

@@ -74,15 +74,20 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
   sorts: [
     dateSort,
     amountSort,
-    { by: 'customer', usual: orderSorts.customer, asc: msg`Customer: A to Z`, desc: msg`Customer: Z to A` },
-    { by: 'status', usual: orderSorts.status, asc: msg`Status: open first`, desc: msg`Status: completed first` },
+    { by: 'customer', firstDirection: orderSorts.customer, asc: msg`Customer: A to Z`, desc: msg`Customer: Z to A` },
+    {
+      by: 'status',
+      firstDirection: orderSorts.status,
+      asc: msg`Status: open first`,
+      desc: msg`Status: completed first`,
+    },
   ],
   columns: [
     {
       id: 'id',
       opens: true,
       header: msg`ID`,
-      hideName: true,
+      hideLabelOnCard: true,
       cell: ({ id }, { pendingStates }) => <OrderNumber id={id} pending={pendingStates.get(String(id))} />,
       numbers: true,
       width: '4.25rem',
@@ -93,7 +98,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       sort: 'customer',
       width: '20%',
       cell: (order, { people }) => <Customer order={order} email={people.get(order.user_id)?.email} />,
-      cardPlace: 'plain',
+      cardSlot: 'plain',
       placeholder: 'line',
     },
     {
@@ -101,7 +106,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       header: msg`Products`,
       cell: ({ items }, { pictures }) => <AllItems items={items} pictures={pictures} />,
       // Takes the width that the others leave.
-      cardPlace: 'lead',
+      cardSlot: 'lead',
       placeholder: 'picture',
     },
     {
@@ -113,14 +118,14 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       align: 'end',
       numbers: true,
       // On a card before the status, whose width would leave too little of the product's name.
-      cardPlace: 'side',
+      cardSlot: 'side',
     },
     {
       id: 'status',
       header: msg`Status`,
       sort: 'status',
       cell: (order) => <OrderStatusSelect order={order} />,
-      cardPlace: 'amount',
+      cardSlot: 'amount',
       width: '8.5rem',
     },
     {
@@ -128,26 +133,26 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
       header: msg`Date`,
       sort: 'date',
       width: '7rem',
-      hideName: true,
+      hideLabelOnCard: true,
       cell: ({ created_at: at }) => <OrderMoment at={at} />,
       numbers: true,
     },
     {
       id: 'attachment',
       header: msg`Attachment`,
-      hideHeader: true,
-      hideName: true,
+      hideHeaderInTable: true,
+      hideLabelOnCard: true,
       cell: ({ id, file_url: url }) => (url === null ? null : <ProofView id={id} url={url} isCompact />),
       width: '3rem',
     },
     {
       id: 'actions',
       header: msg`Actions`,
-      hideHeader: true,
+      hideHeaderInTable: true,
       isOffered: () => may('orders.change'),
       cell: (order) => <RowActions order={order} />,
       // Not in the corner of a card, where it is empty: the total ends where the status ends.
-      cardPlace: 'plain',
+      cardSlot: 'plain',
       align: 'end',
       width: '5.5rem',
     },

@@ -5,7 +5,7 @@ import type { ListSort } from '../../lists/define-list.ts';
 /** By the time of the order, for customers and admins. */
 export const dateSort: ListSort = {
   by: 'date',
-  usual: orderSorts.date,
+  firstDirection: orderSorts.date,
   desc: msg`Newest first`,
   asc: msg`Oldest first`,
 };
@@ -13,7 +13,7 @@ export const dateSort: ListSort = {
 /** By the total, for customers and admins. */
 export const amountSort: ListSort = {
   by: 'amount',
-  usual: orderSorts.amount,
+  firstDirection: orderSorts.amount,
   desc: msg`Total: high to low`,
   asc: msg`Total: low to high`,
 };

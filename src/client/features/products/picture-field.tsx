@@ -21,10 +21,10 @@ import {
   takeWhole,
   type ReadPicture,
 } from './picture-file.ts';
-import type { ProductForm } from './use-product-form.ts';
+import type { ProductFormState } from './use-product-form.ts';
 
 /** A product's picture: a file of this device, or an address on the web; with a preview (S2G-06, S2G-08). */
-export function PictureField({ values, set, errorOf, isNew }: ProductForm) {
+export function PictureField({ values, set, errorOf, isNew }: ProductFormState) {
   const { t } = useLingui();
   const hint = useId();
   const { file, image } = values;

@@ -221,10 +221,10 @@ function Variants({ variants }: { variants: readonly ProductVariant[] }) {
     },
   ];
   const columns: Column<ProductVariant>[] = [
-    { id: 'title', header: t`Title`, cardPlace: 'lead', cell: ({ title }) => <FreeText>{title}</FreeText> },
+    { id: 'title', header: t`Title`, cardSlot: 'lead', cell: ({ title }) => <FreeText>{title}</FreeText> },
     { id: 'price', header: t`Price`, align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
     ...(may('money') ? costs : []),
-    { id: 'status', header: t`Status`, cardPlace: 'side', cell: ({ status }) => <StatusBadge {...lookOf(status)} /> },
+    { id: 'status', header: t`Status`, cardSlot: 'side', cell: ({ status }) => <StatusBadge {...lookOf(status)} /> },
   ];
   return (
     <Box as="section" aria-label={t`Variants`}>

@@ -18,7 +18,7 @@ export interface VariantValues {
 export type ProductValues = VersionValues & {
   title: string;
   description: string;
-  /** `https://…`, or the path of a stored picture; empty when there is none, or a file. */
+  /** `https://…`, or the path of a stored picture; empty without a picture, or when `file` is set. */
   image: string;
   file: ChosenFile | null;
   price: string;
@@ -32,13 +32,13 @@ export type ProductValues = VersionValues & {
   sku: string;
   search_words: string;
   track_stock: boolean;
-  /** Units in stock as typed; without meaning while the stock is not tracked. */
+  /** Units in stock as typed; ignored unless `track_stock`. */
   quantity: string;
   video_url: string;
   store_url: string;
 };
 
-/** The form of a new product. */
+/** The values of a new product. */
 const emptyProduct: ProductValues = {
   title: '',
   description: '',
@@ -98,17 +98,17 @@ const storedValues = (product: ProductRow): ProductValues => ({
 /** Returns the picture as text: the id of a file, or an address. */
 export const pictureText = ({ file, image }: ProductValues): string => file?.id ?? image.trim();
 
-/** Returns the price as text; that of a product with variants has no meaning. */
+/** Returns the price as text; empty with variants, whose prices count instead. */
 export const priceText = ({ has_variants: has, price }: ProductValues): string => (has ? '' : plainAmount(price));
 
 /** Returns the cost as text; a missing one is zero. */
 export const costText = ({ has_variants: has, cost }: ProductValues): string => (has ? '' : plainAmount(cost) || '0');
 
-/** Returns the categories as text, in any order. */
+/** Returns the categories as text, which does not depend on their order. */
 export const categoriesText = ({ category_ids: ids }: ProductValues): string =>
   ids.toSorted((one, other) => one - other).join();
 
-/** Returns the variants as text; a new one equals the stored one with the same values. */
+/** Returns the variants as text without their ids, so that an unsaved variant can equal a stored one. */
 export const variantsText = ({ has_variants: has, product_variants: variants }: ProductValues): string =>
   has
     ? JSON.stringify(

@@ -34,7 +34,7 @@ export function useAvailabilityChoices(): SelectOption[] {
 interface Margin {
   /** In the shop's currency. */
   amount: number;
-  /** Of the price, as text: "30%"; null for a price of zero. */
+  /** The share of the price, formatted: "30%"; null for a price of zero. */
   percent: string | null;
 }
 

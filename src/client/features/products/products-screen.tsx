@@ -48,35 +48,35 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
   pageSizes,
   useContext: useListContext,
   sorts: [
-    { by: 'created', usual: productSorts.created, desc: msg`Newest first`, asc: msg`Oldest first` },
-    { by: 'title', usual: productSorts.title, asc: msg`Name: A to Z`, desc: msg`Name: Z to A` },
-    { by: 'price', usual: productSorts.price, desc: msg`Price: high to low`, asc: msg`Price: low to high` },
-    { by: 'orders', usual: productSorts.orders, desc: msg`Most ordered first`, asc: msg`Least ordered first` },
-    { by: 'stock', usual: productSorts.stock, asc: msg`Stock: low to high`, desc: msg`Stock: high to low` },
+    { by: 'created', firstDirection: productSorts.created, desc: msg`Newest first`, asc: msg`Oldest first` },
+    { by: 'title', firstDirection: productSorts.title, asc: msg`Name: A to Z`, desc: msg`Name: Z to A` },
+    { by: 'price', firstDirection: productSorts.price, desc: msg`Price: high to low`, asc: msg`Price: low to high` },
+    { by: 'orders', firstDirection: productSorts.orders, desc: msg`Most ordered first`, asc: msg`Least ordered first` },
+    { by: 'stock', firstDirection: productSorts.stock, asc: msg`Stock: low to high`, desc: msg`Stock: high to low` },
   ],
   columns: [
     {
       id: 'id',
       header: msg`ID`,
       width: '3rem',
-      cardPlace: 'extra',
-      hideName: true,
+      cardSlot: 'extra',
+      hideLabelOnCard: true,
       numbers: true,
       cell: ({ id }) => <chakra.bdi color="fg.muted">#{id}</chakra.bdi>,
     },
     {
       id: 'picture',
       header: msg`Picture`,
-      hideHeader: true,
+      hideHeaderInTable: true,
       width: '3.25rem',
-      cardPlace: 'plain',
+      cardSlot: 'plain',
       cell: (product) => <RowPicture product={product} hideBelow="sm" />,
     },
     {
       id: 'title',
       header: msg`Title`,
       sort: 'title',
-      cardPlace: 'lead',
+      cardSlot: 'lead',
       placeholder: 'cardPicture',
       width: '30%',
       cell: (product) => <ProductTitle product={product} />,
@@ -86,7 +86,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       id: 'categories',
       header: msg`Categories`,
       width: '8.5rem',
-      cardPlace: 'plain',
+      cardSlot: 'plain',
       // A phone's card leaves them out: the product's page and the filter have them.
       cell: ({ categories }) => (
         <Box hideBelow="sm">
@@ -98,7 +98,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       id: 'price',
       header: msg`Price`,
       sort: 'price',
-      cardPlace: 'amount',
+      cardSlot: 'amount',
       align: 'end',
       numbers: true,
       cell: (product) => <Price product={product} />,
@@ -110,19 +110,19 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       align: 'end',
       numbers: true,
       // On a card it would leave no space for the price in the line of facts.
-      cardPlace: 'none',
+      cardSlot: 'none',
       cell: ({ orders_count: count }, { formatCount }) => formatCount(count),
     },
     {
       id: 'status',
       header: msg`Status`,
-      hideName: true,
+      hideLabelOnCard: true,
       cell: ({ status }, { lookOf }) => <StatusBadge {...lookOf(status)} />,
     },
     {
       id: 'availability',
       header: msg`Availability`,
-      cardPlace: 'side',
+      cardSlot: 'side',
       cell: (product, { pendingStates }) => (
         <chakra.div smDown={{ textStyle: 'meta', color: 'fg.muted' }}>
           <AvailabilitySwitch product={product} pending={pendingStates.get(String(product.id))} />
@@ -134,15 +134,15 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
       header: msg`Created`,
       sort: 'created',
       numbers: true,
-      cardPlace: 'none',
+      cardSlot: 'none',
       cell: ({ created_at: at }) => <Created at={at} />,
     },
     {
       id: 'actions',
       header: msg`Actions`,
-      hideHeader: true,
+      hideHeaderInTable: true,
       align: 'end',
-      cardPlace: 'plain',
+      cardSlot: 'plain',
       cell: (product) => <Actions product={product} />,
     },
   ],
@@ -151,7 +151,7 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
   nothingFound: msg`No products found matching your criteria.`,
 });
 
-/** The products, newest first, with their availability and the way to their forms (S2G). */
+/** The products, newest first, with their availability and links to their forms (S2G). */
 export function ProductsScreen() {
   const navigate = useNavigate();
   return (
@@ -192,7 +192,7 @@ function Created({ at }: { at: string }) {
   );
 }
 
-/** Not on a phone's card, which opens the product. */
+/** Hidden on phones, where tapping the card opens the product. */
 function Actions({ product: { id, title } }: { product: ListedProduct }) {
   const { t } = useLingui();
   return (

@@ -19,13 +19,14 @@ function changesOf(values: ProductValues) {
   const base = values.base as ProductValues | undefined;
   const variants = withIds(values.product_variants, base?.product_variants ?? []);
   const { price, cost, quantity, ...fields } = fieldsOf({ ...values, product_variants: variants });
+  const isStockChanged = !base || stockOf(values) !== stockOf(base);
   const isImageChanged = !base || pictureText(values) !== pictureText(base);
   return {
     ...fields,
-    // A product with variants keeps its own price, for the day when it has none.
+    // A product with variants keeps its stored price, which applies again when the variants are removed.
     ...(!values.has_variants && { price, cost }),
     // Sent only when an admin has changed it: sales change it too.
-    ...(!(base && stockOf(values) === stockOf(base)) && { quantity }),
+    ...(isStockChanged && { quantity }),
     image_changed: isImageChanged,
     ...(isImageChanged && { image: imageOf(values) }),
   };
@@ -43,14 +44,14 @@ function withIds(variants: Variants, stored: Variants): Variants {
   }));
 }
 
-/** Reads the product that an attempt has saved: the attempt itself had a file that is not sent twice. */
+/** Reads the product that an attempt saved; sending the attempt again would upload its file again. */
 export async function readSaved(id: number | undefined, touched: readonly string[]): Promise<Product> {
   return (await call(readProduct, { id: id ?? Number(touched[0]?.slice('products:'.length)) })).product;
 }
 
 /**
- * Returns the values of an attempt as they are stored when no admin has changed them since: the server keeps a picture
- * under an address of its own, sales change the stock, and variants have their ids.
+ * Returns what the server stores for the values of an attempt: a picture has an address of the server, variants have ids,
+ * and sales may have changed the stock.
  */
 export const asSaved = (sent: ProductValues, { image, track_stock, quantity, ...saved }: ProductValues) => ({
   ...sent,
@@ -66,7 +67,7 @@ interface EarlierDraft {
   values: ProductValues;
   base: { rev: number; values: ProductValues } | null;
   sentKey: string | null;
-  /** What that attempt has sent; missing in drafts of even earlier builds. */
+  /** The body of the request with the key `sentKey`; missing in even earlier builds. */
   sentText?: string;
   id?: number | null;
 }

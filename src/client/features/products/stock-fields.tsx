@@ -3,10 +3,10 @@ import { skuMax } from '../../../contract/limits.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import type { ProductForm } from './use-product-form.ts';
+import type { ProductFormState } from './use-product-form.ts';
 import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 
-type Props = Pick<ProductForm, 'values' | 'set' | 'errorOf'>;
+type Props = Pick<ProductFormState, 'values' | 'set' | 'errorOf'>;
 
 /** The SKU of a product, and the number of its units where the stock is tracked (S2G-12, S2G-14). */
 export function StockFields({ values, set, errorOf }: Props) {

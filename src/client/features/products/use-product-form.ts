@@ -29,15 +29,15 @@ import { useGeneralStatus } from './product-words.ts';
 import { useCategoryChoices } from './queries.ts';
 import { asSaved, fromEarlier, readSaved, saveProduct } from './save-product.ts';
 
-export interface ProductForm extends RecordForm<ProductValues> {
+export interface ProductFormState extends RecordForm<ProductValues> {
   set: (patch: Partial<ProductValues>) => void;
-  /** How often the form was sent or refused: the first refused field gets the focus each time. */
+  /** Changes with every submit, so that the first invalid field is focused again. */
   submitCount: number;
   isNew: boolean;
 }
 
 /** The form of a new product (null) or of an existing one as it was when the form opened. */
-export function useProductForm(product: ProductRow | null, backPath: string): ProductForm {
+export function useProductForm(product: ProductRow | null, backPath: string): ProductFormState {
   const { t } = useLingui();
   const navigate = useNavigate();
   const names = useFieldNames();
@@ -58,7 +58,7 @@ export function useProductForm(product: ProductRow | null, backPath: string): Pr
       ),
     },
     draftName,
-    kept: { path: 'file', delete: deletePicture },
+    separateDraft: { path: 'file', delete: deletePicture },
     fromEarlier,
     save: (values, key) => saveProduct(product?.id ?? values.id, values, key),
     readSaved: (touched, { id }) => readSaved(product?.id ?? id, touched),
@@ -79,13 +79,13 @@ export function useProductForm(product: ProductRow | null, backPath: string): Pr
   const { submitCount } = useFormState({ control: form.control });
 
   const set = (patch: Partial<ProductValues>) => {
-    const names = Object.keys(patch) as (keyof ProductValues)[];
-    const variants = form.getValues('product_variants');
-    for (const name of names) form.setValue(name, patch[name] as never, { shouldDirty: true });
-    if (variants.length === 0) form.clearErrors('product_variants');
+    const changedPaths = Object.keys(patch) as (keyof ProductValues)[];
+    const variantsBefore = form.getValues('product_variants');
+    for (const path of changedPaths) form.setValue(path, patch[path] as never, { shouldDirty: true });
+    if (variantsBefore.length === 0) form.clearErrors('product_variants');
     // The fields of a new variant are checked when the form is sent again.
-    const hasNewVariant = (patch.product_variants?.length ?? 0) > variants.length;
-    if (form.formState.isSubmitted && !hasNewVariant) void form.trigger(checkedAfter(names));
+    const hasNewVariant = (patch.product_variants?.length ?? 0) > variantsBefore.length;
+    if (form.formState.isSubmitted && !hasNewVariant) void form.trigger(checkedAfter(changedPaths));
     if (patch.file !== undefined) keepPicture(patch.file && { file: patch.file });
   };
   return { ...record, set, submitCount, isNew: product === null };
@@ -99,12 +99,12 @@ const checkedAfter = (names: readonly (keyof ProductValues)[]): (keyof ProductVa
   ...(names.includes('track_stock') ? (['quantity'] as const) : []),
 ];
 
-/** Has this device load a saved product, for three seconds at most, so that its page has it (S8-29). */
+/** Waits up to three seconds until this device has the saved product, which its page shows (S8-29). */
 const syncForAMoment = () => Promise.race([syncNow(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
 
 type FieldName = keyof ReturnType<typeof useFieldNames>;
 
-/** The names of the fields in sentences. */
+/** Labels of the fields for messages. */
 function useFieldNames() {
   const { t } = useLingui();
   return {
@@ -146,13 +146,13 @@ function useProductFields(names: Record<FieldName, string>): RecordField<Product
     cost: { textOf: costText, show: ({ cost }) => money(cost) },
     category_ids: { textOf: categoriesText, show: ({ category_ids: ids }) => ids.map(titleOf).join(' · ') },
     status: { show: ({ status }) => lookOf(status).label },
-    is_available: { show: ({ is_available: yes }) => (yes ? t`Available` : t`Unavailable`) },
-    is_on_promo: { show: ({ is_on_promo: yes }) => (yes ? t`On promotion` : t`No promotion`) },
+    is_available: { show: ({ is_available: isAvailable }) => (isAvailable ? t`Available` : t`Unavailable`) },
+    is_on_promo: { show: ({ is_on_promo: isOnPromo }) => (isOnPromo ? t`On promotion` : t`No promotion`) },
     product_variants: {
       paths: ['has_variants', 'product_variants'],
       textOf: variantsText,
-      show: ({ has_variants: has, product_variants: variants }) =>
-        (has ? variants : [])
+      show: ({ has_variants: hasVariants, product_variants: variants }) =>
+        (hasVariants ? variants : [])
           .map((one) => `${isolated(one.title)} ${money(one.price)} (${lookOf(one.status).label})`)
           .join(' · '),
     },

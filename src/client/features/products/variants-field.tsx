@@ -8,12 +8,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { AmountField } from './amount-field.tsx';
 import { useStatusChoices } from './product-words.ts';
 import type { VariantValues } from './product-values.ts';
-import type { ProductForm } from './use-product-form.ts';
+import type { ProductFormState } from './use-product-form.ts';
 import { Box, chakra, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The variants of a product: added, edited and removed here, and saved with the product (S2G-07, S2G-09). */
-export function VariantsField({ values, set, errorOf }: Pick<ProductForm, 'values' | 'set' | 'errorOf'>) {
+export function VariantsField({ values, set, errorOf }: Pick<ProductFormState, 'values' | 'set' | 'errorOf'>) {
   const { product_variants: variants } = values;
   const error = errorOf('product_variants');
   const change = (key: string, patch: Partial<VariantValues>) =>

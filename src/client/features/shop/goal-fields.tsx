@@ -7,11 +7,11 @@ import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
 type Priority = (typeof ticketPriorities)[number];
 
 /** The hours of the goals, as typed. */
-export type GoalTexts = Record<Priority, string>;
+export type GoalInputs = Record<Priority, string>;
 
 interface Props {
-  value: GoalTexts;
-  onChange: (goals: GoalTexts) => void;
+  value: GoalInputs;
+  onChange: (goals: GoalInputs) => void;
   /** The sentence for a path such as `goals.high`. */
   errorOf: (path: string) => string | undefined;
   disabled: boolean;

@@ -8,7 +8,7 @@ import type { RecordField, VersionValues } from '../../forms/save-record.ts';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { useAccentName } from '../../text/accent-names.ts';
-import { useGoalTexts } from '../../text/audit-goals.ts';
+import { useFormatGoals } from '../../text/audit-goals.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useHoursText } from '../../text/opening-hours.ts';
 import { useStatuses } from '../../text/statuses.ts';
@@ -17,11 +17,11 @@ import { TextField } from '../../ui/fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AccentField } from './accent-field.tsx';
-import { GoalFields, type GoalTexts } from './goal-fields.tsx';
+import { GoalFields, type GoalInputs } from './goal-fields.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { SaveButton } from './save-button.tsx';
 
-type Values = VersionValues & Pick<ShopSettings, 'name' | 'hours' | 'accent'> & { goals?: GoalTexts | undefined };
+type Values = VersionValues & Pick<ShopSettings, 'name' | 'hours' | 'accent'> & { goals?: GoalInputs | undefined };
 
 /** The name, the colour, the opening hours and the goals of the shop (S2U-03, S2U-04, S2U-07, S2R-17). */
 export function ShopForm({ saved }: { saved: ShopSettings }) {
@@ -91,7 +91,7 @@ function useFields(): RecordField<Values>[] {
   const { t } = useLingui();
   const accentName = useAccentName();
   const hoursText = useHoursText();
-  const goalTexts = useGoalTexts();
+  const formatGoals = useFormatGoals();
   return [
     { path: 'name', label: t`Name` },
     { path: 'accent', label: t`Colour`, show: ({ accent }) => accentName(accent) },
@@ -105,7 +105,7 @@ function useFields(): RecordField<Values>[] {
       path: 'goals',
       label: t`Hours until the answer`,
       textOf: ({ goals }) => ticketPriorities.map((one) => Number(goals?.[one])).join(),
-      show: ({ goals }) => (goals ? goalTexts(goals).map(isolated).join(' · ') : '–'),
+      show: ({ goals }) => (goals ? formatGoals(goals).map(isolated).join(' · ') : '–'),
     },
   ];
 }

@@ -75,12 +75,22 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
   sorts: [
     createdSort,
     dueSort,
-    { by: 'waiting', usual: ticketSorts.waiting, asc: msg`Longest waiting first`, desc: msg`Latest message first` },
+    {
+      by: 'waiting',
+      firstDirection: ticketSorts.waiting,
+      asc: msg`Longest waiting first`,
+      desc: msg`Latest message first`,
+    },
     updatedSort,
-    { by: 'priority', usual: ticketSorts.priority, desc: msg`Priority: high to low`, asc: msg`Priority: low to high` },
+    {
+      by: 'priority',
+      firstDirection: ticketSorts.priority,
+      desc: msg`Priority: high to low`,
+      asc: msg`Priority: low to high`,
+    },
   ],
   defaultSort: (values) => {
-    if (dueSort.isOffered?.(values)) return { by: 'due', direction: dueSort.usual };
+    if (dueSort.isOffered?.(values)) return { by: 'due', direction: dueSort.firstDirection };
     return values.waiting?.length ? { by: 'waiting', direction: ticketSorts.waiting } : undefined;
   },
   columns: [
@@ -88,21 +98,21 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'id',
       header: msg`ID`,
       sort: 'created',
-      hideName: true,
+      hideLabelOnCard: true,
       width: '4.25rem',
       cell: ({ id, number }, { pendingStates }) => <TicketNumber number={number} pending={pendingStates.get(id)} />,
     },
     {
       id: 'subject',
       header: msg`Subject`,
-      cardPlace: 'lead',
+      cardSlot: 'lead',
       cell: ({ subject }) => <FreeText css={oneLine}>{subject}</FreeText>,
       below: ({ content }) => <Preview content={content} />,
     },
     {
       id: 'user',
       header: msg`Customer`,
-      hideName: true,
+      hideLabelOnCard: true,
       shrinks: true,
       width: '15%',
       cell: (ticket) => <CustomerCell ticket={ticket} />,
@@ -111,8 +121,8 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'type',
       header: msg`Type`,
       width: '6.5rem',
-      cardPlace: 'extra',
-      hideName: true,
+      cardSlot: 'extra',
+      hideLabelOnCard: true,
       cell: ({ type }) => <TicketTypeMark type={type} isIconOnPhones />,
       below: ({ priority }) => (
         <SecondLine>{priority === 'medium' ? null : <PriorityMark priority={priority} />}</SecondLine>
@@ -122,7 +132,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'status',
       header: msg`Status`,
       width: '8.5rem',
-      cardPlace: 'second',
+      cardSlot: 'second',
       cell: (ticket) => <StatusCell ticket={ticket} />,
       below: ({ assignee_id: id }, { admins }) => (
         <SecondLine>
@@ -135,7 +145,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       header: msg`Waiting since`,
       sort: 'waiting',
       width: '8.5rem',
-      cardPlace: 'end',
+      cardSlot: 'end',
       cell: (ticket) => <WaitingCell ticket={ticket} />,
       below: ({ created_at: at }) => <CreatedLine at={at} />,
     },
@@ -143,15 +153,15 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'author',
       header: msg`Last message by`,
       width: '7.5rem',
-      cardPlace: 'wide',
+      cardSlot: 'wide',
       cell: (ticket) => <LastAuthor ticket={ticket} />,
     },
     {
       id: 'view',
       header: msg`View`,
-      hideHeader: true,
+      hideHeaderInTable: true,
       width: '2.5rem',
-      cardPlace: 'actions',
+      cardSlot: 'actions',
       cell: (ticket, { queue }) => <ViewLink ticket={ticket} queue={queue} />,
     },
   ],

@@ -6,7 +6,7 @@ import { localTicketSorts } from './due-index.ts';
 /** By creation, for customers and admins. */
 export const createdSort: ListSort = {
   by: 'created',
-  usual: ticketSorts.created,
+  firstDirection: ticketSorts.created,
   desc: msg`Newest first`,
   asc: msg`Oldest first`,
 };
@@ -14,7 +14,7 @@ export const createdSort: ListSort = {
 /** By the time until which support should answer: only among tickets that wait for it. */
 export const dueSort: ListSort = {
   by: 'due',
-  usual: localTicketSorts.due,
+  firstDirection: localTicketSorts.due,
   asc: msg`Earliest due first`,
   desc: msg`Latest due first`,
   isOffered: ({ waiting }) => waiting?.join() === 'us',
@@ -23,7 +23,7 @@ export const dueSort: ListSort = {
 /** By the last change, for customers and admins. */
 export const updatedSort: ListSort = {
   by: 'updated',
-  usual: ticketSorts.updated,
+  firstDirection: ticketSorts.updated,
   desc: msg`Recently changed first`,
   asc: msg`Least recently changed first`,
 };

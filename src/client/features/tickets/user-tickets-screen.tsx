@@ -51,13 +51,13 @@ const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
     {
       id: 'id',
       header: msg`ID`,
-      hideName: true,
+      hideLabelOnCard: true,
       cell: ({ id, number }, { pendingStates }) => <TicketNumber number={number} pending={pendingStates.get(id)} />,
     },
     {
       id: 'subject',
       header: msg`Subject`,
-      cardPlace: 'lead',
+      cardSlot: 'lead',
       width: '22%',
       cell: ({ subject }) => (
         <FreeText lineClamp={{ sm: 2 }} smDown={oneLine}>
@@ -68,27 +68,27 @@ const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
     {
       id: 'content',
       header: msg`Content`,
-      cardPlace: 'plain',
+      cardSlot: 'plain',
       width: '36%',
       cell: ({ content }) => <ClippedText>{content}</ClippedText>,
     },
     {
       id: 'type',
       header: msg`Type`,
-      cardPlace: 'extra',
-      hideName: true,
+      cardSlot: 'extra',
+      hideLabelOnCard: true,
       cell: ({ type }) => <TicketTypeMark type={type} />,
     },
     {
       id: 'status',
       header: msg`Status`,
-      cardPlace: 'side',
+      cardSlot: 'side',
       cell: ({ status }, { statuses }) => <StatusBadge {...statuses.ticket(status)} />,
     },
     {
       id: 'order',
       header: msg`Order`,
-      cardPlace: 'extra',
+      cardSlot: 'extra',
       numbers: true,
       cell: ({ order_id: id }) => (id === null ? null : <OrderLink id={id} />),
     },
@@ -96,7 +96,7 @@ const ownTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
       id: 'created',
       header: msg`Created`,
       sort: 'created',
-      hideName: true,
+      hideLabelOnCard: true,
       cell: ({ created_at: at }) => <RelativeTime at={at} />,
     },
   ],

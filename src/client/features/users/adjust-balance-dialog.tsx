@@ -36,7 +36,7 @@ export function AdjustBalanceDialog({ id, onClose }: Props) {
   const person = loaded.data ?? known;
   const adjustment = useAdjustment(loaded.data, onClose);
   const { money } = adjustment;
-  const isUsable = useIsUsable(person, loaded);
+  const isFormShown = useShowsForm(person, loaded);
   const hasFailed = loaded.failure !== null && loaded.data === undefined;
   return (
     <SheetDialog
@@ -46,27 +46,27 @@ export function AdjustBalanceDialog({ id, onClose }: Props) {
       title={<Trans>Adjust balance</Trans>}
       description={person ? <IsolatedText>{person.name}</IsolatedText> : undefined}
       footer={
-        isUsable ? <Footer id={id} adjustment={adjustment} onClose={onClose} /> : <CloseButton onClose={onClose} />
+        isFormShown ? <Footer id={id} adjustment={adjustment} onClose={onClose} /> : <CloseButton onClose={onClose} />
       }
     >
-      {isUsable && !hasFailed ? null : <Obstacle person={person} loaded={loaded} />}
-      {isUsable ? <Form id={id} adjustment={adjustment} /> : null}
+      {isFormShown && !hasFailed ? null : <Obstacle person={person} loaded={loaded} />}
+      {isFormShown ? <Form id={id} adjustment={adjustment} /> : null}
     </SheetDialog>
   );
 }
 
 /**
- * Whether the form is shown: at once, before the balance has arrived. Once shown it stays, with what was typed, when the
- * balance is late.
+ * Returns whether the form is shown. It appears before the balance has loaded, and stays when loading fails, so that the
+ * user's input is not lost.
  */
-function useIsUsable(person: DirectoryUser | undefined, { data, isLoading }: Requested<User>): boolean {
+function useShowsForm(person: DirectoryUser | undefined, { data, isLoading }: Requested<User>): boolean {
   const [wasShown, setWasShown] = useState(false);
   const isShown = person !== undefined && mayAdjust(person) && (data !== undefined || isLoading || wasShown);
   if (isShown && !wasShown) setWasShown(true);
   return isShown;
 }
 
-/** Why there is no form, or no balance in it: the user is no customer, or is not loaded. */
+/** Explains why the form or the balance is missing: offline, loading, failed, or not a customer. */
 function Obstacle({ person, loaded }: { person: DirectoryUser | undefined; loaded: Requested<User> }) {
   const online = useOnline();
   if (person && mayAdjust(person) && !online && !loaded.failure) {

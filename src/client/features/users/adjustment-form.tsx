@@ -68,7 +68,7 @@ export function AdjustmentForm({ adjustment }: Props) {
   );
 }
 
-/** Refusals whose own sentence says all; a repetition would not help. */
+/** Refusals that a retry cannot fix; each has its own message. */
 const finalCodes = ['FORBIDDEN', 'NOT_FOUND', 'GONE'];
 
 /** Why the adjustment was not made, where that is not about a field (S8-07). */
@@ -91,30 +91,30 @@ function useFieldErrors(adjustment: Props['adjustment']): Partial<Record<FieldNa
   const { mistakes, failure } = adjustment;
   const tooMuch = t`Amount cannot exceed current balance.`;
   const refusal = useRefusalUnderField(adjustment, tooMuch);
-  const refused = fieldOf(failure);
-  const amounts = { invalid: t`Please enter a valid amount greater than zero.`, notEnough: tooMuch };
-  const pins = {
+  const refusedField = fieldOf(failure);
+  const amountMessages = { invalid: t`Please enter a valid amount greater than zero.`, notEnough: tooMuch };
+  const pinMessages = {
     required: t`PIN is required for balance operations.`,
     short: t`PIN must be at least 4 characters.`,
     invalid: t`Invalid PIN.`,
   };
   return {
-    ...(refused && { [refused]: refusal }),
-    ...(mistakes.amount && { amount: amounts[mistakes.amount] }),
-    ...(mistakes.pin && { pin: pins[mistakes.pin] }),
+    ...(refusedField && { [refusedField]: refusal }),
+    ...(mistakes.amount && { amount: amountMessages[mistakes.amount] }),
+    ...(mistakes.pin && { pin: pinMessages[mistakes.pin] }),
   };
 }
 
-/** Returns the sentence of a refusal that is about a field; null for another one. */
+/** Returns the message of a refusal that is about a field, also about the PIN; null for other failures. */
 function useRefusalUnderField({ failure, lockedUntil }: Props['adjustment'], tooMuch: string): string | null {
   const { t } = useLingui();
   const { field } = useRefusalText();
   const pinRefusal = usePinRefusal(failure, lockedUntil);
   if (failure?.code === 'BALANCE_NOT_ENOUGH') return tooMuch;
   const names = { amount: t`Amount`, pin: t`PIN`, note: t`Reason` };
-  const refused = fieldOf(failure);
-  const code = refused && failure?.errors?.[refused]?.[0];
-  return refused && code ? field(code, names[refused]) : pinRefusal;
+  const refusedField = fieldOf(failure);
+  const code = refusedField && failure?.errors?.[refusedField]?.[0];
+  return refusedField && code ? field(code, names[refusedField]) : pinRefusal;
 }
 
 /** The balance before and after the adjustment: "€10.00 → €35.00". */

@@ -22,19 +22,24 @@ interface Props {
 export function ProfilePanel({ loaded, known }: Props) {
   const { t } = useLingui();
   const person = loaded.data ?? known;
+  const isUnavailable = !loaded.isLoading && (person === undefined || loaded.failure !== null);
   return (
     <Panel title={<Trans>Profile</Trans>}>
       {person || loaded.isLoading ? (
         <Facts aria-busy={loaded.isLoading && !loaded.data}>
-          {person ? <PersonFacts person={person} /> : <NoFacts names={[t`Name`, t`E-mail`, t`Role`, t`Active`]} />}
+          {person ? (
+            <PersonFacts person={person} />
+          ) : (
+            <SkeletonFacts names={[t`Name`, t`E-mail`, t`Role`, t`Active`]} />
+          )}
           <AccountFacts {...loaded} />
         </Facts>
       ) : null}
-      {loaded.isLoading || (person && !loaded.failure) ? null : (
+      {isUnavailable ? (
         <Box mt={person ? '3' : '0'}>
           <PartState {...loaded} hasData={loaded.data !== undefined} />
         </Box>
-      )}
+      ) : null}
     </Panel>
   );
 }
@@ -78,7 +83,7 @@ function AccountFacts({ data: user, isLoading }: Requested<User>) {
   const formatCount = useFormatCount();
   if (!user)
     return isLoading ? (
-      <NoFacts names={[t`Username`, t`Orders`, t`Logins`, t`Last login`, t`Last action`, t`Created`]} />
+      <SkeletonFacts names={[t`Username`, t`Orders`, t`Logins`, t`Last login`, t`Last action`, t`Created`]} />
     ) : null;
   return (
     <>
@@ -101,10 +106,10 @@ function AccountFacts({ data: user, isLoading }: Requested<User>) {
 const Facts = chakra('dl', {
   base: {
     display: 'grid',
-    // On phones the names of facts break, and not the e-mail.
+    // On phones the labels wrap, so that the e-mail address does not.
     gridTemplateColumns: { base: '33% minmax(0, 1fr)', sm: 'minmax(6rem, auto) minmax(0, 1fr)' },
     columnGap: { base: '3', sm: '4' },
-    // Rows with a touch target are as high as the others.
+    // All rows are as high as one with a touch target.
     gridAutoRows: { base: 'minmax(2.75rem, auto)', md: 'auto' },
     rowGap: { base: '0', md: '2' },
     alignItems: { base: 'center', md: 'baseline' },
@@ -130,7 +135,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Facts whose values are not known yet. */
-function NoFacts({ names }: { names: readonly string[] }) {
+function SkeletonFacts({ names }: { names: readonly string[] }) {
   return names.map((name, at) => (
     <Fact key={name} name={name}>
       <SkeletonText w={`${35 + ((at * 17) % 30)}%`} />

@@ -30,10 +30,10 @@ export function createUserSaving(user: User) {
   };
 
   return {
-    /** The user as this admin has last seen it. */
-    seen: (): User => seen,
-    /** Takes over the values that another admin has saved, after the admin has seen them. */
-    see: (saved: User): void => void (seen = saved),
+    /** The version of the user that the edits are based on. */
+    base: (): User => seen,
+    /** Makes the version that another admin saved the base, after it was shown. */
+    rebase: (saved: User): void => void (seen = saved),
     /** Throws `CallFailure`. */
     save: async (fields: UserFields): Promise<void> => {
       const text = JSON.stringify(fields);

@@ -28,8 +28,8 @@ export function useUserConflict(user: User) {
   return {
     conflict,
     /**
-     * Saves the fields; returns the failure, or null when the server has them. After a conflict the form has the other
-     * admin's values where this one has changed nothing.
+     * Saves the fields; returns the failure, or null when the server has them. After a conflict, fields that the
+     * user has not changed have the other admin's values.
      */
     save: async (typed: UserFields, form: UseFormReturn<UserFields>): Promise<CallFailure | null> => {
       const failure = await saving.save(typed).then(() => null, asFailure);
@@ -38,11 +38,11 @@ export function useUserConflict(user: User) {
         setConflict(null);
         return failure;
       }
-      const user = { ...saving.seen(), ...current };
-      const [before, saved] = [fieldsOf(saving.seen()), fieldsOf(user)];
+      const changed = { ...saving.base(), ...current };
+      const [before, saved] = [fieldsOf(saving.base()), fieldsOf(changed)];
       const fields = names.filter((name) => before[name] !== saved[name] && typed[name] !== saved[name]);
       for (const name of fields) if (typed[name] === before[name]) form.setValue(name, saved[name]);
-      saving.see(user);
+      saving.rebase(changed);
       setConflict({ typed, saved, fields });
       return failure;
     },
@@ -64,22 +64,22 @@ interface Props {
 export function UserConflict({ conflict: { typed, saved, fields }, userForm, onTakeTheirs }: Props) {
   const { t } = useLingui();
   const { form, isBusy, submit } = userForm;
-  const now = useWatch({ control: form.control });
+  const values = useWatch({ control: form.control });
   const labels = useFieldNames();
   const roles = useRoleNames();
-  const wordsOf = (name: Name, values: UserFields): string =>
-    name === 'role_id' ? roles[roleOf({ role_id: Number(values.role_id) })] : values[name] || t`No username`;
+  const textOf = (name: Name, version: UserFields): string =>
+    name === 'role_id' ? roles[roleOf({ role_id: Number(version.role_id) })] : version[name] || t`No username`;
   return (
     <VersionConflict
       fields={fields.map((name) => ({
         label: labels[name],
-        mine: wordsOf(name, typed),
-        theirs: wordsOf(name, saved),
-        chosen: now[name] === saved[name] ? 'theirs' : 'mine',
+        mine: textOf(name, typed),
+        theirs: textOf(name, saved),
+        chosen: values[name] === saved[name] ? 'theirs' : 'mine',
         onChoose: (whose) => form.setValue(name, (whose === 'mine' ? typed : saved)[name]),
       }))}
       busy={isBusy}
-      onKeepMine={() => submit()}
+      onSave={() => submit()}
       onTakeTheirs={onTakeTheirs}
     />
   );

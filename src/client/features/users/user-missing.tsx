@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-/** Says that there is no user with the id of the address, in place of the parts of the page. */
+/** Shown instead of the page when no user has the id in its address. */
 export function UserMissing() {
   return (
     <Panel>

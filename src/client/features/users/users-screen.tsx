@@ -41,9 +41,14 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
   pageSizes,
   useContext: () => ({ me: currentDatabase().userId, actions: useUserActions() }),
   sorts: [
-    { by: 'joined', usual: userSorts.joined, desc: msg`Newest first`, asc: msg`Oldest first` },
-    { by: 'name', usual: userSorts.name, asc: msg`Name: A to Z`, desc: msg`Name: Z to A` },
-    { by: 'balance', usual: userSorts.balance, desc: msg`Balance: high to low`, asc: msg`Balance: low to high` },
+    { by: 'joined', firstDirection: userSorts.joined, desc: msg`Newest first`, asc: msg`Oldest first` },
+    { by: 'name', firstDirection: userSorts.name, asc: msg`Name: A to Z`, desc: msg`Name: Z to A` },
+    {
+      by: 'balance',
+      firstDirection: userSorts.balance,
+      desc: msg`Balance: high to low`,
+      asc: msg`Balance: low to high`,
+    },
   ],
   columns: [
     {
@@ -53,14 +58,14 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
       cell: ({ id }) => `#${id}`,
       numbers: true,
       width: '3.5rem',
-      hideName: true,
+      hideLabelOnCard: true,
     },
     {
       id: 'name',
       header: msg`Name`,
       sort: 'name',
       cell: ({ name }) => <FreeText>{name}</FreeText>,
-      cardPlace: 'lead',
+      cardSlot: 'lead',
       width: '18%',
     },
     {
@@ -69,7 +74,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
       sort: 'balance',
       cell: ({ account, role }) =>
         role === 'user' ? <MoneyText amount={account?.balance} fontWeight="medium" /> : null,
-      cardPlace: 'amount',
+      cardSlot: 'amount',
       align: 'end',
       numbers: true,
     },
@@ -82,7 +87,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
             {account.username}
           </FreeText>
         ) : null,
-      cardPlace: 'wide',
+      cardSlot: 'wide',
       width: '10%',
     },
     {
@@ -93,16 +98,22 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
           {email}
         </FreeText>
       ),
-      cardPlace: 'plain',
+      cardSlot: 'plain',
       placeholder: 'line',
       width: '28%',
     },
-    { id: 'role', header: msg`Role`, cell: ({ role }) => <RoleBadge role={role} />, hideName: true, width: '5.5rem' },
+    {
+      id: 'role',
+      header: msg`Role`,
+      cell: ({ role }) => <RoleBadge role={role} />,
+      hideLabelOnCard: true,
+      width: '5.5rem',
+    },
     {
       id: 'lastLogin',
       header: msg`Last login`,
       width: '9rem',
-      cardPlace: 'none',
+      cardSlot: 'none',
       cell: ({ account }) => (account ? <LastTime at={account.last_login_at} /> : null),
     },
     {
@@ -111,28 +122,28 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
       cell: ({ account }) => account?.login_times ?? null,
       align: 'end',
       numbers: true,
-      cardPlace: 'wide',
+      cardSlot: 'wide',
     },
     {
       id: 'lastAction',
       header: msg`Last action`,
       width: '6.5rem',
       cell: ({ account }) => (account ? <LastTime at={account.last_action_at} /> : null),
-      cardPlace: 'wide',
+      cardSlot: 'wide',
     },
     {
       id: 'status',
       header: msg`Active`,
-      cardPlace: 'side',
+      cardSlot: 'side',
       width: '4.5rem',
       cell: (user, { me }) => <ActiveSwitch user={user} me={me} />,
     },
     {
       id: 'actions',
       header: msg`Actions`,
-      hideHeader: true,
+      hideHeaderInTable: true,
       width: '3.5rem',
-      cardPlace: 'actions',
+      cardSlot: 'actions',
       cell: (user, { me, actions }) => <UserMenu user={user} me={me} actions={actions} />,
     },
   ],

@@ -9,17 +9,17 @@ import { writeWithoutLayers } from './recipe-rules.ts';
 type Props = Record<string, unknown>;
 type Recipe = ReturnType<SystemContext['cva']> & { merge: (other: object) => Recipe };
 
-/** How a part uses a prop: for its class, or for its element. */
+/** What a styled component uses a prop for: its class, or its element. */
 type Usage = 'style' | 'element' | 'none';
 
-/** The element of a part and its recipes; a part that is made of another part has the recipes of both. */
+/** The element and the recipes of a styled component; one that is made of another has the recipes of both. */
 interface Definition {
   base: ElementType;
   recipes: readonly object[];
   resolved?: Resolved;
 }
 
-/** The results of a part for a theme and a style sheet. */
+/** What is cached for a styled component, by theme and style sheet; made again when either changes. */
 interface Resolved {
   system: SystemContext;
   cache: EmotionCache;
@@ -29,13 +29,13 @@ interface Resolved {
   classes: Map<string, string>;
 }
 
-/** Maximum number of classes that a part keeps; styles with a width in percent, say, differ from row to row. */
+/** The most classes that a styled component keeps; styles with a width in percent, say, differ from row to row. */
 const classesMax = 2_000;
 
-/** The style sheets that this file has prepared. */
+/** The style sheets that `writeWithoutLayers` has changed. */
 const preparedCaches = new WeakSet<EmotionCache>();
 
-/** The definitions of all parts. */
+/** The definitions of all styled components. */
 const definitions = new WeakMap<object, Definition>();
 
 const parts = new Map<string, ElementType>();
@@ -67,7 +67,7 @@ export const Muted = withDefaultStyles('p', { color: 'fg.muted' });
 /** Less important words in a line. */
 export const MutedSpan = withDefaultStyles('span', { color: 'fg.muted' });
 
-/** Makes a part with style props that its elements need not repeat; as a recipe they would be a second rule. */
+/** Makes a styled component with default style props; a recipe would add a second CSS rule. */
 function withDefaultStyles<Tag extends 'div' | 'p' | 'span'>(tag: Tag, styles: Props): (typeof ChakraFactory)[Tag] {
   return createPart(tag, {}, { defaultProps: styles }) as unknown as (typeof ChakraFactory)[Tag];
 }
@@ -94,7 +94,7 @@ function withDefaults(given: Props, defaultProps: Props): Props {
   return props;
 }
 
-/** Returns what a part has resolved; it starts again with another theme or style sheet. */
+/** Returns what is cached for a styled component with this theme and style sheet. */
 function resolve(definition: Definition, system: SystemContext, cache: EmotionCache): Resolved {
   const known = definition.resolved;
   if (known?.system === system && known.cache === cache) return known;
@@ -104,15 +104,19 @@ function resolve(definition: Definition, system: SystemContext, cache: EmotionCa
   }
   const [first, ...others] = definition.recipes.map((recipe) => system.cva(recipe) as unknown as Recipe);
   const recipe = others.reduce((merged, other) => merged.merge(other), first!);
-  return (definition.resolved = { system, cache, recipe, usages: new Map(), classes: new Map() });
+  const resolved: Resolved = { system, cache, recipe, usages: new Map(), classes: new Map() };
+  definition.resolved = resolved;
+  return resolved;
 }
 
 function render(base: ElementType, props: Props, resolved: Resolved): ReactElement {
   const Tag = (props.as as ElementType | undefined) ?? base;
   const { passed, styles, key } = sortProps(base, props, resolved);
-  const given = typeof props.className === 'string' ? props.className : '';
-  const place = typeof Tag === 'string' ? 'element' : 'component';
-  const className = keptClass(`${place}${key}\f${given}`, resolved, () => addRule(styles, given, Tag, resolved));
+  const ownClassName = typeof props.className === 'string' ? props.className : '';
+  const tagKind = typeof Tag === 'string' ? 'element' : 'component';
+  const className = keptClass(`${tagKind}${key}\f${ownClassName}`, resolved, () =>
+    addRule(styles, ownClassName, Tag, resolved),
+  );
   if (className) passed.className = className;
   return <Tag {...passed} />;
 }
@@ -133,7 +137,7 @@ function sortProps(base: ElementType, props: Props, resolved: Resolved): { passe
   return { passed, styles, key };
 }
 
-/** Returns how a part uses a prop. */
+/** Returns what a styled component uses a prop for. */
 function usageOf(name: string, base: ElementType, { system, recipe, usages }: Resolved): Usage {
   const known = usages.get(name);
   if (known !== undefined) return known;
@@ -143,11 +147,11 @@ function usageOf(name: string, base: ElementType, { system, recipe, usages }: Re
   return usage;
 }
 
-/** Props that the part itself reads. */
+/** Props that the styled component itself reads, or refuses. */
 const ownProps = new Set(['as', 'className', 'asChild']);
 
 function isForElement(name: string, base: ElementType): boolean {
-  if (name === 'asChild') throw new Error('A part has no asChild: make a part of the other component.');
+  if (name === 'asChild') throw new Error('A styled component has no asChild: make one of the other component.');
   if (ownProps.has(name)) return false;
   return name === 'children' || name === 'ref' || typeof base !== 'string' || isHtmlProp(name);
 }

@@ -7,7 +7,7 @@ const moves: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
  * Arrow keys and j/k move the focus from row to row of a list, x toggles the row's checkbox; Enter presses the focused
  * button. Works from anywhere on the page while no field has the focus and no menu or dialog is open.
  */
-export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+export function useRowKeyboard(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
