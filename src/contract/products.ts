@@ -7,8 +7,8 @@ import { UploadedFile } from './files.ts';
 import { contentMax, pageSizeDefault, quantityMax, searchWordsMax, skuMax, titleMax } from './limits.ts';
 import { productSorts } from './sorts.ts';
 
-const generalStatuses = ['active', 'inactive'] as const;
-const GeneralStatus = z.enum(generalStatuses, { error: 'required' });
+const productStatuses = ['active', 'inactive'] as const;
+const GeneralStatus = z.enum(productStatuses, { error: 'required' });
 
 /** `cost` is present for admins only (S3-06). */
 export const ProductVariant = z.object({

@@ -10,7 +10,7 @@ import { useDates } from '../../src/client/text/dates.ts';
 import { useMoney } from '../../src/client/text/money.ts';
 import { useRefusalText } from '../../src/client/text/refusals.ts';
 import { useStatuses } from '../../src/client/text/statuses.ts';
-import { useBellWords } from '../../src/client/app/layout/bell-menu.tsx';
+import { useUnreadLabel } from '../../src/client/app/layout/bell-menu.tsx';
 import { NotificationText } from '../../src/client/app/layout/notification-text.tsx';
 import { LanguageSelect } from '../../src/client/app/layout/language-select.tsx';
 import { renderHook, renderPiece } from '../support/show-piece.tsx';
@@ -94,7 +94,7 @@ test.each(languages.flatMap((locale) => [1, 2, 3, 11, 100].map((unread) => [loca
   async (locale, unread) => {
     await activateLocale(locale);
 
-    const { shown, label } = await renderHook(() => useBellWords(unread));
+    const { shown, label } = await renderHook(() => useUnreadLabel(unread));
 
     expect(label).toContain(shown);
   },

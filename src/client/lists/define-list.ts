@@ -23,7 +23,7 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
    */
   views?: readonly ListView[] | (() => readonly ListView[]);
   /** The user can save views. `Control` is `OwnViews`: its code and texts are loaded with the lists that have it. */
-  ownViews?: { fact: ViewsFact; Control: ComponentType<OwnViewsProps> };
+  ownViews?: { storedAs: ViewsFact; Control: ComponentType<OwnViewsProps> };
   /**
    * The page sizes to choose from; a single size is fixed. The default is `pageSizeDefault` if included, else the
    * first.
@@ -115,8 +115,8 @@ export interface ListView {
 
 /** The views that the user has saved, and the list whose search, filters and order they keep. */
 export interface OwnViewsProps {
-  /** The stored fact with the views. */
-  fact: ViewsFact;
+  /** The name of the device fact that has the views. */
+  storedAs: ViewsFact;
   /** The parameters of the list in the address that a view keeps. */
   names: readonly string[];
   /** The rows shown are neither all of them in the default order nor those of one of the list's own views. */

@@ -57,14 +57,14 @@ function useHasPanel<Row extends ListRow, Context>(definition: ListDefinition<Ro
 }
 
 function OwnViewsOf<Row extends ListRow, Context>({
-  fact,
+  storedAs,
   Control,
   list: { filters, isNarrowed, view, query },
 }: NonNullable<ListDefinition<Row, Context>['ownViews']> & { list: List<Row> }) {
   const isNotOfList = isNarrowed && (view === undefined || query.search !== '');
   return (
     <Control
-      fact={fact}
+      storedAs={storedAs}
       names={['search', 'sort', ...filters.flatMap(namesOf)]}
       isSaveable={isNotOfList || Boolean(query.sort)}
     />

@@ -14,13 +14,13 @@ import { chakra } from '../ui/theme/styled.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Opens, saves, renames and deletes the user's own views of a list, which are kept on this device (S2R-02, S2K-14). */
-export function OwnViews({ fact, names, isSaveable }: OwnViewsProps) {
+export function OwnViews({ storedAs, names, isSaveable }: OwnViewsProps) {
   const { t } = useLingui();
-  const views = useOwnViews(fact);
+  const views = useOwnViews(storedAs);
   const search = useSearchOf(names);
   const [naming, setNaming] = useState<'save' | 'rename' | null>(null);
   const current = views.find((view) => isSameSearch(names, view.search, search));
-  const store = (next: readonly SavedView[]) => void currentDatabase().setFact(fact, next);
+  const store = (next: readonly SavedView[]) => void currentDatabase().setFact(storedAs, next);
   const items = useItems({ views, current, isSaveable, store, setNaming });
   if (items.length === 0) return null;
   return (
@@ -109,9 +109,9 @@ function useItems({ views, current, isSaveable, store, setNaming }: ItemsOptions
 }
 
 /** Returns the views of a list that the user has saved on this device. */
-export function useOwnViews(fact: ViewsFact): readonly SavedView[] {
+export function useOwnViews(storedAs: ViewsFact): readonly SavedView[] {
   const db = currentDatabase();
-  return useLiveQuery(() => db.fact(fact), [db, fact]) ?? none;
+  return useLiveQuery(() => db.fact(storedAs), [db, storedAs]) ?? none;
 }
 
 const none: readonly SavedView[] = [];

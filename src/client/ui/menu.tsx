@@ -144,13 +144,17 @@ function focusAt(panel: HTMLElement | null, where: 'first' | 'last' | 1 | -1) {
   entries.at(steps[where] % Math.max(entries.length, 1))?.focus();
 }
 
-function onMenuKey(event: KeyboardEvent, panel: HTMLElement | null, close: (focus?: 'anchor' | 'elsewhere') => void) {
+function onMenuKey(
+  event: KeyboardEvent,
+  panel: HTMLElement | null,
+  close: (options?: { returnsFocus?: boolean }) => void,
+) {
   const moves = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' } as const;
   const move = moves[event.key as keyof typeof moves];
   if (move) {
     event.preventDefault();
     focusAt(panel, move);
-  } else if (event.key === 'Tab') close('elsewhere');
+  } else if (event.key === 'Tab') close({ returnsFocus: false });
   else if (/^\p{L}$/u.test(event.key)) {
     entriesOf(panel)
       .find((entry) => entry.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()))

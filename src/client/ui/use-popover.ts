@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 export interface Popover<Anchor extends HTMLElement = HTMLButtonElement> {
   isOpen: boolean;
   open: () => void;
-  /** Closes the panel and, by default, returns the focus to the anchor. */
-  close: (focus?: 'anchor' | 'elsewhere') => void;
+  /** Closes the panel and, by default (`returnsFocus`), moves the focus back to the anchor. */
+  close: (options?: { returnsFocus?: boolean }) => void;
   anchor: RefObject<Anchor | null>;
   panel: RefObject<HTMLDivElement | null>;
 }
@@ -20,9 +20,9 @@ export function usePopover<Anchor extends HTMLElement = HTMLButtonElement>(
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<Anchor>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const close = (focus: 'anchor' | 'elsewhere' = 'anchor') => {
+  const close = ({ returnsFocus = true } = {}) => {
     setOpen(false);
-    if (focus === 'anchor') anchor.current?.focus();
+    if (returnsFocus) anchor.current?.focus();
   };
   useLayoutEffect(() => (isOpen ? keepPositioned(anchor.current, panel.current, align) : undefined), [isOpen, align]);
   useEffect(

@@ -8,7 +8,7 @@ import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
 import { day, randomTimeAfter, hour } from './times.ts';
 
 /** A ticket with what it is about and the language in which it is written. */
-export interface Conversation {
+export interface DemoTicket {
   ticket: TicketRow;
   responses: ResponseRow[];
   topic: TopicName;
@@ -21,19 +21,19 @@ const { tags, urgentTag, notes } = demoData.support;
 
 /** Adds tags, snoozes tickets and merges the duplicates; returns internal notes of the people in support. */
 export function addSupportWork(
-  conversations: readonly Conversation[],
+  demoTickets: readonly DemoTicket[],
   now: number,
   support: readonly UserRow[],
   random: Random,
 ): ResponseRow[] {
-  for (const conversation of conversations) addTags(conversation, random);
-  for (const { ticket } of conversations) snooze(ticket, now, random);
-  for (const conversation of conversations)
-    if (conversation.isDuplicate) merge(conversation, conversations, now, support, random);
-  return conversations.flatMap((conversation) => noteOn(conversation, now, support, random));
+  for (const demoTicket of demoTickets) addTags(demoTicket, random);
+  for (const { ticket } of demoTickets) snooze(ticket, now, random);
+  for (const demoTicket of demoTickets)
+    if (demoTicket.isDuplicate) merge(demoTicket, demoTickets, now, support, random);
+  return demoTickets.flatMap((demoTicket) => noteOn(demoTicket, now, support, random));
 }
 
-function addTags({ ticket, topic }: Conversation, random: Random): void {
+function addTags({ ticket, topic }: DemoTicket, random: Random): void {
   const add = [
     ...(tags[topic] && random.chance(0.5) ? [tags[topic]] : []),
     ...(ticket.priority === 'high' && random.chance(0.5) ? [urgentTag] : []),
@@ -56,8 +56,8 @@ function snooze(ticket: TicketRow, now: number, random: Random): void {
 
 /** Merges a ticket into the one that the customer wrote before it. */
 function merge(
-  { ticket, topic }: Conversation,
-  all: readonly Conversation[],
+  { ticket, topic }: DemoTicket,
+  all: readonly DemoTicket[],
   now: number,
   support: readonly UserRow[],
   random: Random,
@@ -80,7 +80,7 @@ function merge(
 
 /** Returns the internal note on a ticket that is being worked on, or of some that have ended. */
 function noteOn(
-  { ticket, topic, locale }: Conversation,
+  { ticket, topic, locale }: DemoTicket,
   now: number,
   support: readonly UserRow[],
   random: Random,

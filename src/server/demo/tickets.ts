@@ -6,7 +6,7 @@ import { demoData, type TicketTexts, type TopicName } from './data.ts';
 import type { DemoOrder } from './orders.ts';
 import { adminAt, languageOf, type UserRow } from './people.ts';
 import { createRandom, type Random } from './random.ts';
-import { addSupportWork, type Conversation } from './support.ts';
+import { addSupportWork, type DemoTicket } from './support.ts';
 import { draftTickets, type Draft, type ResponseRow, type TicketRow, type TicketShop } from './ticket-drafts.ts';
 import { day, hour, randomTimeAfter, minute } from './times.ts';
 
@@ -25,7 +25,7 @@ export function makeTickets(
   shop: TicketShop & { currency: CurrencyCode },
   random: Random,
 ): { tickets: TicketRow[]; responses: ResponseRow[]; notes: ResponseRow[] } {
-  const conversations = draftTickets(count, now, shop, random).map((draft, index): Conversation => {
+  const demoTickets = draftTickets(count, now, shop, random).map((draft, index): DemoTicket => {
     const locale = languageOf(draft.customer.row, random);
     const texts = demoData[`tickets.${locale}`];
     const opening = random.int(0, texts.topics[draft.topic].openings.length - 1);
@@ -35,11 +35,11 @@ export function makeTickets(
     const answered = answerTicket(ticket, input, adminAt(shop.admins, draft.at, random), random);
     return { ...answered, topic: draft.topic, locale, isDuplicate: draft.isDuplicate === true };
   });
-  const notes = addSupportWork(conversations, now, shop.admins, createRandom('support'));
+  const notes = addSupportWork(demoTickets, now, shop.admins, createRandom('support'));
   return {
     notes,
-    tickets: conversations.map(({ ticket }) => ticket),
-    responses: conversations.flatMap(({ responses }) => responses),
+    tickets: demoTickets.map(({ ticket }) => ticket),
+    responses: demoTickets.flatMap(({ responses }) => responses),
   };
 }
 

@@ -88,7 +88,7 @@ export async function lockUser(
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  return allow(user, isAllowed, 'FORBIDDEN');
+  return allow(user, isAllowed, { otherwise: 'FORBIDDEN' });
 }
 
 /** Throws GONE (`details.reason` `account`) when the user was deleted: the balance can no longer change (D-17). */

@@ -25,7 +25,7 @@ export function BellMenu({ role }: { role: RoleName }) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('end');
   const unread = (useLiveQuery(() => countBellItems(currentDatabase()), []) ?? 0) + useUnseenOutcomes().length;
-  const { shown, label } = useBellWords(unread);
+  const { shown, label } = useUnreadLabel(unread);
   return (
     <>
       <IconButton
@@ -61,7 +61,7 @@ export function BellMenu({ role }: { role: RoleName }) {
       </IconButton>
       {isOpen ? (
         <PopoverPanel ref={panel} role="dialog" aria-label={t`Notifications`} w="min(23rem, calc(100vw - 16px))">
-          <BellPanel role={role} close={() => close('elsewhere')} />
+          <BellPanel role={role} close={() => close({ returnsFocus: false })} />
         </PopoverPanel>
       ) : null}
     </>
@@ -73,7 +73,7 @@ export function BellMenu({ role }: { role: RoleName }) {
  *
  * @internal Exported for tests: they read the words in each language.
  */
-export function useBellWords(unread: number): { shown: string; label: string } {
+export function useUnreadLabel(unread: number): { shown: string; label: string } {
   const { t } = useLingui();
   const shown = unread > 99 ? '99+' : String(unread);
   const label =

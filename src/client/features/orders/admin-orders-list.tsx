@@ -68,7 +68,7 @@ export const allOrders = defineList<Order, ReturnType<typeof useListContext>>({
     },
     { label: msg({ message: 'All', context: 'view of orders' }), values: {} },
   ],
-  ownViews: { fact: 'orderViews', Control: OwnViews },
+  ownViews: { storedAs: 'orderViews', Control: OwnViews },
   pageSizes,
   useContext: useListContext,
   sorts: [

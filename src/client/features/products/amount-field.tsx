@@ -4,7 +4,7 @@ import { useMoney } from '../../text/money.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { plainAmount } from './product-values.ts';
-import { useMargin } from './product-words.ts';
+import { useMargin } from './product-status.ts';
 import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {

@@ -10,7 +10,7 @@ import { AmountField, TypedMargin } from './amount-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { LinkFields, StockFields } from './stock-fields.tsx';
-import { useStatusChoices } from './product-words.ts';
+import { useStatusChoices } from './product-status.ts';
 import { useProductForm, type ProductFormState as Form } from './use-product-form.ts';
 import { VariantsField } from './variants-field.tsx';
 import { Box, Muted, Stack } from '../../ui/theme/styled.tsx';

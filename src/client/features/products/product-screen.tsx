@@ -25,7 +25,7 @@ import { AvailabilitySwitch, useAvailability, usePendingProducts } from './avail
 import { ProductGate } from './product-gate.tsx';
 import { ProductOrders, touchTarget } from './product-orders.tsx';
 import { ProductSkeleton } from './product-skeletons.tsx';
-import { useGeneralStatus } from './product-words.ts';
+import { useProductStatus } from './product-status.ts';
 import { StockText } from './stock-text.tsx';
 import type { ListedProduct } from './queries.ts';
 import { Box, chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
@@ -131,7 +131,7 @@ function Description({ text }: { text: string }) {
 function Facts({ product }: { product: ListedProduct }) {
   const { t } = useLingui();
   const dates = useDates();
-  const lookOf = useGeneralStatus();
+  const lookOf = useProductStatus();
   const pending = usePendingProducts().get(String(product.id));
   const { price, cost = 0, categories } = product;
   const lowest = <MoneyText amount={listPrice(product)} fontWeight="semibold" />;
@@ -210,7 +210,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Variants({ variants }: { variants: readonly ProductVariant[] }) {
   const { t } = useLingui();
-  const lookOf = useGeneralStatus();
+  const lookOf = useProductStatus();
   const costs: Column<ProductVariant>[] = [
     { id: 'cost', header: t`Cost`, align: 'end', cell: ({ cost = 0 }) => <MoneyText amount={cost} /> },
     {

@@ -21,17 +21,17 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AvailabilitySwitch, usePendingProducts } from './availability-switch.tsx';
 import {
   availabilities,
-  generalStatuses,
+  productStatuses,
   useAvailabilityChoices,
-  useGeneralStatus,
+  useProductStatus,
   useStatusChoices,
-} from './product-words.ts';
+} from './product-status.ts';
 import { ProductTitle, RowPicture, TitleNote } from './product-cells.tsx';
 import { productSource, useCategoryChoices, type ListedProduct } from './queries.ts';
 import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 function useListContext() {
-  return { pendingStates: usePendingProducts(), lookOf: useGeneralStatus(), formatCount: useFormatCount() };
+  return { pendingStates: usePendingProducts(), lookOf: useProductStatus(), formatCount: useFormatCount() };
 }
 
 /** The products of the shop (S2G-02). */
@@ -41,10 +41,10 @@ const allProducts = defineList<ListedProduct, ReturnType<typeof useListContext>>
   searchLabel: msg`Search products`,
   filters: [
     { name: 'category', label: msg`Category`, useChoices: useCategoryFilter },
-    { name: 'status', label: msg`Status`, values: generalStatuses, useChoices: useStatusChoices },
+    { name: 'status', label: msg`Status`, values: productStatuses, useChoices: useStatusChoices },
     { name: 'availability', label: msg`Availability`, values: availabilities, useChoices: useAvailabilityChoices },
   ],
-  ownViews: { fact: 'productViews', Control: OwnViews },
+  ownViews: { storedAs: 'productViews', Control: OwnViews },
   pageSizes,
   useContext: useListContext,
   sorts: [

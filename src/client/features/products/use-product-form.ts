@@ -25,7 +25,7 @@ import {
   variantsText,
   type ProductValues,
 } from './product-values.ts';
-import { useGeneralStatus } from './product-words.ts';
+import { useProductStatus } from './product-status.ts';
 import { useCategoryChoices } from './queries.ts';
 import { asSaved, fromEarlier, readSaved, saveProduct } from './save-product.ts';
 
@@ -132,7 +132,7 @@ type Comparison = Omit<RecordField<ProductValues>, 'path' | 'label'>;
 function useProductFields(names: Record<FieldName, string>): RecordField<ProductValues>[] {
   const { t } = useLingui();
   const { format } = useMoney();
-  const lookOf = useGeneralStatus();
+  const lookOf = useProductStatus();
   const categories = useCategoryChoices() ?? [];
   const money = (typed: string) => format(Number(plainAmount(typed)));
   const titleOf = (id: number) => isolated(categories.find((category) => category.id === id)?.title ?? `#${id}`);

@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AmountField } from './amount-field.tsx';
-import { useStatusChoices } from './product-words.ts';
+import { useStatusChoices } from './product-status.ts';
 import type { VariantValues } from './product-values.ts';
 import type { ProductFormState } from './use-product-form.ts';
 import { Box, chakra, Stack } from '../../ui/theme/styled.tsx';

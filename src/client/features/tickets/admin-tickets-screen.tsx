@@ -69,7 +69,7 @@ const allTickets = defineList<TicketRow, ReturnType<typeof useListContext>>({
   ],
   hasFilterPanel: true,
   views: () => ticketViewsFor(currentDatabase().userId),
-  ownViews: { fact: 'ticketViews', Control: OwnViews },
+  ownViews: { storedAs: 'ticketViews', Control: OwnViews },
   pageSizes: [adminTicketPageSize],
   useContext: useListContext,
   sorts: [

@@ -37,7 +37,7 @@ const users = defineList<ListedUser, { me: number; actions: UserActions }>({
   title: msg`Users`,
   searchLabel: msg`Search users`,
   filters: [],
-  ownViews: { fact: 'userViews', Control: OwnViews },
+  ownViews: { storedAs: 'userViews', Control: OwnViews },
   pageSizes,
   useContext: () => ({ me: currentDatabase().userId, actions: useUserActions() }),
   sorts: [

@@ -14,7 +14,7 @@ export type ArticleFields = Pick<Article, 'topic' | 'texts' | 'is_active' | 'unt
 /** Returns an article that an admin may change; `lockArticles` has locked it. Throws NOT_FOUND or FORBIDDEN. */
 export async function articleToChange({ tx, person }: TransactionContext, id: number): Promise<Allowed<ArticleRecord>> {
   const row = await tx.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst();
-  return allow(row, () => can(person.role, 'help.change'), 'FORBIDDEN');
+  return allow(row, () => can(person.role, 'help.change'), { otherwise: 'FORBIDDEN' });
 }
 
 /** Inserts an article as the last one. */

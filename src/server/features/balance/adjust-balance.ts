@@ -41,7 +41,7 @@ export async function checkTarget(ctx: SignedIn, { id }: { id: number }): Promis
   const user = await findUser(ctx.services.reader, id);
   // Checked after the user was not found, so that a deletion between the two reads gives GONE.
   if (!user) await checkNotDeleted(ctx.services.reader, id);
-  allow(user, isCustomer, 'FORBIDDEN');
+  allow(user, isCustomer, { otherwise: 'FORBIDDEN' });
 }
 
 const isCustomer = (user: { role_id: number }): boolean => user.role_id === roleIds.user;

@@ -15,7 +15,7 @@ export async function balanceHistory(
   input: ParsedInputOf<typeof readBalanceHistory>,
 ): Promise<OutputOf<typeof readBalanceHistory>> {
   const { reader } = ctx.services;
-  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
+  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), { otherwise: 'FORBIDDEN' });
   const total = await countLedger(reader, user.id);
   const rows = await ledgerOf(reader, user.id, { newest: input.per_page, skip: offsetOf(input) });
   const names = await namesOfActors(

@@ -33,7 +33,7 @@ export async function lockCategory(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return allow(locked, isAllowed, 'FORBIDDEN');
+  return allow(locked, isAllowed, { otherwise: 'FORBIDDEN' });
 }
 
 /** Locks a category and returns its parent's id: null at the top, `undefined` when the category does not exist. */

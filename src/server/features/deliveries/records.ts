@@ -39,7 +39,7 @@ export async function lockPlace(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return allow(row, () => can(person.role, 'shop.change'), 'FORBIDDEN');
+  return allow(row, () => can(person.role, 'shop.change'), { otherwise: 'FORBIDDEN' });
 }
 
 /** Renames a locked company or city. Throws INVALID_FIELDS for a title that another one has. */

@@ -45,7 +45,7 @@ export const movesMoney = ({ from, to }: Omit<StatusArgs, 'order_id'>): boolean 
 /** Locks the customer's account and then the order, in the same sequence as the deletion of a customer. */
 export async function lockForChange(transaction: TransactionContext, id: number): Promise<Allowed<OrderRecord>> {
   const seen = allow(await findOrder(transaction.tx, id, transaction.person), maySeeOrder(transaction.person));
-  allow(seen, maySetOrder(transaction.person), 'FORBIDDEN');
+  allow(seen, maySetOrder(transaction.person), { otherwise: 'FORBIDDEN' });
   await lockAccount(transaction.tx, seen.user_id);
   return lockOrder(transaction.tx, id, maySetOrder(transaction.person));
 }

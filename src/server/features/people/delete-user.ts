@@ -25,7 +25,9 @@ export async function removeUser(
 ): Promise<OutputOf<typeof deleteUser>> {
   await inUserTransaction(ctx, async (transaction) => {
     const { tx, person, now } = transaction;
-    const user = allow(await anonymiseUser(tx, input.id, now), mayDeactivateOrDelete(person), 'FORBIDDEN');
+    const user = allow(await anonymiseUser(tx, input.id, now), mayDeactivateOrDelete(person), {
+      otherwise: 'FORBIDDEN',
+    });
     if (user.balance_cents !== 0) throw new Refusal('CONFLICT', { reason: 'balance' });
     if (await hasOpenOrders(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'orders' });
     await anonymiseAudit(tx, user.id);

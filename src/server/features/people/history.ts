@@ -15,7 +15,7 @@ export async function userHistory(
   input: ParsedInputOf<typeof readUserHistory>,
 ): Promise<OutputOf<typeof readUserHistory>> {
   const { reader } = ctx.services;
-  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
+  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), { otherwise: 'FORBIDDEN' });
   const { changes, total } = await readChanges(reader, { entity: 'users', key: user.id, except: 'session.' }, input);
   const history = changes.map(({ before, after, ...change }) => ({
     ...change,

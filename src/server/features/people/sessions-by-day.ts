@@ -20,7 +20,7 @@ export async function sessionDays(
   input: ParsedInputOf<typeof listUserSessions>,
 ): Promise<OutputOf<typeof listUserSessions>> {
   const { reader, settings, now } = ctx.services;
-  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
+  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), { otherwise: 'FORBIDDEN' });
   const today = localOf(now(), settings.timeZone);
   const buckets = Array.from({ length: daysKept }, (_, index) =>
     dayFrom({ ...today, day: today.day - daysKept + 1 + index }, settings.timeZone),
@@ -37,7 +37,7 @@ export async function sessionDay(
   input: ParsedInputOf<typeof readUserSessionDay>,
 ): Promise<OutputOf<typeof readUserSessionDay>> {
   const { reader, settings } = ctx.services;
-  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), 'FORBIDDEN');
+  const user = allow(await findUser(reader, input.id), mayReadActivity(ctx.person), { otherwise: 'FORBIDDEN' });
   const date = parseDay(input.day);
   if (!date) throw new Refusal('NOT_FOUND');
   const bucket = dayFrom(date, settings.timeZone);

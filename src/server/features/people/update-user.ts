@@ -38,7 +38,7 @@ type Input = ParsedInputOf<typeof updateUser>;
  */
 export async function editUser(ctx: SignedIn, input: Input): Promise<OutputOf<typeof updateUser>> {
   const { services, person } = ctx;
-  const current = allow(await findUser(services.reader, input.id), mayEdit(person), 'FORBIDDEN');
+  const current = allow(await findUser(services.reader, input.id), mayEdit(person), { otherwise: 'FORBIDDEN' });
   if (input.role_id !== undefined && !maySetRole(person, current, input.role_id)) throw new Refusal('FORBIDDEN');
   const password = input.password || undefined;
   const isDone = await hasResult(ctx);

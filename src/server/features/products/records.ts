@@ -45,7 +45,7 @@ export async function lockProduct(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return allow(locked, isAllowed, 'FORBIDDEN');
+  return allow(locked, isAllowed, { otherwise: 'FORBIDDEN' });
 }
 
 /** Inserts a product without variants and categories; returns its id. */

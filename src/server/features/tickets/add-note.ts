@@ -13,7 +13,7 @@ import { lockTicket } from './rows.ts';
  */
 export async function addNote(transaction: TransactionContext, args: MutationArgs<'ticket.note'>): Promise<string[]> {
   const { tx, person } = transaction;
-  const ticket = allow(await lockTicket(tx, args.ticket_id, person), maySetStatus(person), 'FORBIDDEN');
+  const ticket = allow(await lockTicket(tx, args.ticket_id, person), maySetStatus(person), { otherwise: 'FORBIDDEN' });
   const touched = [`responses:${args.id}`];
   if (await isWritten(transaction, ticket, { ...args, isInternal: true })) return touched;
   const note = await insertResponse(transaction, ticket, { ...args, isInternal: true });

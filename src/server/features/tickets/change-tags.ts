@@ -17,7 +17,7 @@ export async function changeTags(
   args: MutationArgs<'ticket.tags'>,
 ): Promise<string[]> {
   const { tx, person } = transaction;
-  const ticket = allow(await lockTicket(tx, args.ticket_id, person), maySetStatus(person), 'FORBIDDEN');
+  const ticket = allow(await lockTicket(tx, args.ticket_id, person), maySetStatus(person), { otherwise: 'FORBIDDEN' });
   const touched = [`tickets:${ticket.id}`];
   const before = tagsOf(ticket);
   const after = tagsAfter(before, args);

@@ -23,7 +23,7 @@ export async function mergeTicket(
   const locked = new Map<string, Allowed<TicketRecord>>();
   // In the order of the ids, so that opposite merges do not wait for each other.
   for (const id of [ticket_id, into_id].toSorted())
-    locked.set(id, allow(await lockTicket(tx, id, person), maySetStatus(person), 'FORBIDDEN'));
+    locked.set(id, allow(await lockTicket(tx, id, person), maySetStatus(person), { otherwise: 'FORBIDDEN' }));
   const [ticket, into] = [locked.get(ticket_id)!, locked.get(into_id)!];
   const touched = [`tickets:${ticket.id}`];
   if (ticket.merged_into_id === into.id) return touched;
@@ -51,7 +51,7 @@ export async function unmergeTicket(
   { ticket_id }: MutationArgs<'ticket.unmerge'>,
 ): Promise<string[]> {
   const { tx, person } = transaction;
-  const ticket = allow(await lockTicket(tx, ticket_id, person), maySetStatus(person), 'FORBIDDEN');
+  const ticket = allow(await lockTicket(tx, ticket_id, person), maySetStatus(person), { otherwise: 'FORBIDDEN' });
   const touched = [`tickets:${ticket.id}`];
   if (ticket.merged_into_id === null) return touched;
 

@@ -13,7 +13,7 @@ export async function openTicketInTransaction(
   transaction: TransactionContext,
   args: MutationArgs<'ticket.open'>,
 ): Promise<string[]> {
-  const customer = allow(transaction.person, mayOpenTickets, 'FORBIDDEN');
+  const customer = allow(transaction.person, mayOpenTickets, { otherwise: 'FORBIDDEN' });
   if (args.order_id !== null && !(await ownsOrder(transaction.tx, customer.id, args.order_id))) {
     throw new Refusal('INVALID_FIELDS', { order_id: ['invalid'] });
   }

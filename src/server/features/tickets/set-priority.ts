@@ -20,7 +20,7 @@ interface Args {
  */
 export async function setPriority(transaction: TransactionContext, { ticket_id, from, to }: Args): Promise<string[]> {
   const visible = await lockTicket(transaction.tx, ticket_id, transaction.person);
-  const ticket = allow(visible, maySetStatus(transaction.person), 'FORBIDDEN');
+  const ticket = allow(visible, maySetStatus(transaction.person), { otherwise: 'FORBIDDEN' });
   const touched = [`tickets:${ticket.id}`];
   const { priority: current, priority_by: by, priority_at: at } = ticket;
   if (current === to) return touched;

@@ -25,7 +25,7 @@ export async function setTicketStatusInTransaction(
   { ticket_id, from, to }: Args,
 ): Promise<string[]> {
   const visible = await lockTicket(transaction.tx, ticket_id, transaction.person);
-  const ticket = allow(visible, maySetStatus(transaction.person), 'FORBIDDEN');
+  const ticket = allow(visible, maySetStatus(transaction.person), { otherwise: 'FORBIDDEN' });
   const touched = [`tickets:${ticket.id}`];
   const { status: current, status_by: by, status_at: at } = ticket;
   if (current === to) return touched;

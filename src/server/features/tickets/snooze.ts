@@ -16,7 +16,7 @@ export async function snooze(
   { ticket_id, from, to }: MutationArgs<'ticket.snooze'>,
 ): Promise<string[]> {
   const { tx, person } = transaction;
-  const ticket = allow(await lockTicket(tx, ticket_id, person), maySetStatus(person), 'FORBIDDEN');
+  const ticket = allow(await lockTicket(tx, ticket_id, person), maySetStatus(person), { otherwise: 'FORBIDDEN' });
   const touched = [`tickets:${ticket.id}`];
   const current = toIsoTimeOrNull(ticket.snoozed_until);
   if (current === to) return touched;

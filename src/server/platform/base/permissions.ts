@@ -22,7 +22,7 @@ export type Allowed<T> = T & { readonly [allowed]: true };
 export function allow<T>(
   record: T | null | undefined,
   may: (record: T) => boolean,
-  otherwise: 'NOT_FOUND' | 'FORBIDDEN' = 'NOT_FOUND',
+  { otherwise = 'NOT_FOUND' }: { otherwise?: 'NOT_FOUND' | 'FORBIDDEN' } = {},
 ): Allowed<T> {
   if (record === null || record === undefined) throw new Refusal('NOT_FOUND');
   if (!may(record)) throw new Refusal(otherwise);

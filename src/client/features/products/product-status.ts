@@ -8,10 +8,10 @@ import type { SelectOption } from '../../ui/fields.tsx';
 /** The values of the filter by availability. */
 export const availabilities = ['available', 'unavailable', 'out-of-stock'] as const;
 /** The values of the filter by status. */
-export const generalStatuses = ['active', 'inactive'] as const;
+export const productStatuses = ['active', 'inactive'] as const;
 
 /** Returns the label and colour of a product's or a variant's status. */
-export function useGeneralStatus(): (status: ProductRow['status']) => StatusLook {
+export function useProductStatus(): (status: ProductRow['status']) => StatusLook {
   const { t } = useLingui();
   return (status) =>
     status === 'active' ? { label: t`Active`, tone: 'green' } : { label: t`Inactive`, tone: 'neutral' };
@@ -19,8 +19,8 @@ export function useGeneralStatus(): (status: ProductRow['status']) => StatusLook
 
 /** Returns the statuses of a product as choices. */
 export function useStatusChoices(): SelectOption[] {
-  const lookOf = useGeneralStatus();
-  return generalStatuses.map((value) => ({ value, label: lookOf(value).label }));
+  const lookOf = useProductStatus();
+  return productStatuses.map((value) => ({ value, label: lookOf(value).label }));
 }
 
 /** Returns the choices of the filter by availability. */
