@@ -22,7 +22,7 @@ export async function refuseAll(context: BrowserContext): Promise<() => Promise<
   return () => context.unroute(requests, refuse);
 }
 
-/** Has a colleague change each record just before an edit of it arrives, so that the server refuses the edit. */
+/** Makes a colleague change each record just before an edit of it arrives, so that the server refuses the edit. */
 export async function changeFirst(context: BrowserContext, { url, accounts }: Shop): Promise<void> {
   const token = await tokenOf(url, accounts.colleague);
   await context.route(requests, async (route) => {
@@ -39,7 +39,7 @@ export async function changeFirst(context: BrowserContext, { url, accounts }: Sh
 const hasSeenValues = (request: Request): boolean =>
   'if-match' in request.headers() || /^\{.*"from":\{/.test(request.postData() ?? '');
 
-/** Has an admin change the price of the product just before each order arrives, so that the server refuses it. */
+/** Makes an admin change the price of the product just before each order arrives, so that the server refuses it. */
 export async function changePriceFirst(
   context: BrowserContext,
   { url, accounts }: Shop,

@@ -101,7 +101,7 @@ const actions = [
   {
     name: 'merged changes forget what the user saw first',
     file: 'client/actions/set-field.ts',
-    from: 'return from === undefined ? next : ({ ...fieldsOf(next), from } as MutationArgs<Kind>);',
+    from: 'return from === undefined ? next : ({ ...asObject(next), from } as MutationArgs<Kind>);',
     to: 'return next;',
     project: 'sync',
     tests: ['sync/perform.test.ts', 'sync/outbox.test.ts'],

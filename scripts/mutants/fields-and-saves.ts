@@ -2,8 +2,8 @@ const fields = [
   {
     name: 'a change of a field says that the user saw the value that is set',
     file: 'client/forms/set-field.ts',
-    from: "...(value === 'to' && { from })",
-    to: "...(value === 'to' && { from: to })",
+    from: "...(valueArg === 'to' && { from })",
+    to: "...(valueArg === 'to' && { from: to })",
     project: 'screens',
     tests: ['screens/admin-tickets.test.tsx'],
   },
@@ -74,8 +74,8 @@ const fields = [
   {
     name: 'a change of one record waits for those of all records of its kind',
     file: 'client/actions/set-field.ts',
-    from: 'lane: (args) => lane + keyIn(args),',
-    to: 'lane: () => lane,',
+    from: 'lane: (args) => lanePrefix + keyIn(args),',
+    to: 'lane: () => lanePrefix,',
     project: 'sync',
     tests: ['sync/catalogue-and-orders.test.ts'],
   },

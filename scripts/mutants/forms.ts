@@ -18,8 +18,8 @@ const lostAnswers = [
   {
     name: 'a record that a lost attempt has created is created again',
     file: 'client/forms/save-record.ts',
-    from: 'const known = { id: row.id, base, sent: null };',
-    to: 'const known = { id: undefined, base, sent: null };',
+    from: 'const version = { id: row.id, base, sent: null };',
+    to: 'const version = { id: undefined, base, sent: null };',
     project: 'screens',
     tests: ['screens/lost-saves.test.tsx'],
   },

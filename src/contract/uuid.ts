@@ -15,7 +15,7 @@ export function uuidv7(
   return formatUuid(bytes, 7);
 }
 
-/** Formats 16 bytes as a UUID of a version (1 to 8), which with the variant replaces six of the bits. */
+/** Formats 16 bytes as a UUID; the version (1 to 8) and the variant overwrite six of the bits. */
 export function formatUuid(bytes: Uint8Array, version: number): string {
   const hex = Array.from(bytes, (byte, index) => {
     if (index === 6) return (byte & 0x0f) | (version << 4);

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { reportLoading } from '../../src/client/base/idle.ts';
+import { reportFirstLoad } from '../../src/client/base/idle.ts';
 import { lazyPart } from '../../src/client/ui/lazy-part.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Good morning, {name}</p>;
@@ -34,7 +34,7 @@ test('a part that was loaded ahead is shown with the first paint', async () => {
 test('a late part waits for the end of the first load, for 10 s at most', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
-    reportLoading(false);
+    reportFirstLoad(false);
     vi.useRealTimers();
   });
   const isLate = { isLate: true };
@@ -51,16 +51,16 @@ test('a late part waits for the end of the first load, for 10 s at most', async 
   await act(() => vi.advanceTimersByTimeAsync(2_500));
   expect(screen.getByText('Good morning, Amina')).toBeTruthy();
 
-  reportLoading(true);
+  reportFirstLoad(true);
   render(<Later name="Karim" />);
   render(<Never name="Nadia" />).unmount();
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(loadLater).not.toHaveBeenCalled();
-  reportLoading(false);
+  reportFirstLoad(false);
   await act(() => vi.advanceTimersByTimeAsync(2_500));
   expect(screen.getByText('Good morning, Karim')).toBeTruthy();
 
-  reportLoading(true);
+  reportFirstLoad(true);
   render(<Never name="Sami" />);
   await act(() => vi.advanceTimersByTimeAsync(9_000));
   expect(loadNever).not.toHaveBeenCalled();

@@ -46,7 +46,7 @@ function diskWith(free: number): Disk {
   return disk;
 }
 
-/** Has the outbox and the money calls refuse each write while the disk has no space. */
+/** Makes the outbox and the money calls refuse each write while the disk has no space. */
 function writeTo(disk: Disk, db: LocalDatabase): void {
   const check = () => {
     if (disk.free <= 0) throw new DOMException('full', 'QuotaExceededError');

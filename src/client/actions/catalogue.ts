@@ -5,18 +5,18 @@ import { setsField } from './set-field.ts';
 export const setProductAvailable = setsField('product.availability', {
   table: 'products',
   field: 'is_available',
-  id: 'product_id',
-  value: 'is_available',
-  lane: 'product:',
+  idArg: 'product_id',
+  valueArg: 'is_available',
+  lanePrefix: 'product:',
 });
 
 /** Switches a category on or off. */
 export const setCategoryActive = setsField('category.active', {
   table: 'categories',
   field: 'is_active',
-  id: 'category_id',
-  value: 'is_active',
-  lane: 'category:',
+  idArg: 'category_id',
+  valueArg: 'is_active',
+  lanePrefix: 'category:',
 });
 
 /** Says whether an article helped. It changes no row of the device: votes are counted on the server. */

@@ -7,9 +7,9 @@ import { setsField } from './set-field.ts';
 export const setOrderStatus = setsField('order.status', {
   table: 'orders',
   field: 'status',
-  id: 'order_id',
-  value: 'to',
-  lane: 'order:',
+  idArg: 'order_id',
+  valueArg: 'to',
+  lanePrefix: 'order:',
 });
 
 /** The proof file is stored in `blobs` under `file_id` and uploaded before the action is sent. */
@@ -40,5 +40,6 @@ const laneOf = (orderId: number): string => `order:${orderId}`;
 const onOrder = (id: number, change: (order: Order) => Order): Effect => ({
   table: 'orders',
   key: String(id),
+  // A copy, because the type of a row is wider than that of an order.
   apply: (row) => row && { ...change(row as unknown as Order) },
 });

@@ -16,9 +16,10 @@ export type FieldKind =
 export interface FieldOfRecord {
   table: EntityName;
   field: string;
-  /** The arguments with the id of the record, and with the new value. */
-  id: string;
-  value: string;
+  /** The name of the argument with the id of the record. */
+  idArg: string;
+  /** The name of the argument with the new value. */
+  valueArg: string;
 }
 
 /** An action that sets one field of one record. */
@@ -26,25 +27,27 @@ export interface FieldAction<Kind extends FieldKind> extends Action<Kind> {
   sets: FieldOfRecord;
 }
 
-/** Declares an action that sets one field of one record. `lane`: what stands before the record's id in its lane. */
+/** Declares an action that sets one field of one record. The lane is `lanePrefix` and the record's id. */
 export function setsField<Kind extends FieldKind>(
   kind: Kind,
-  { lane = '', ...sets }: FieldOfRecord & { lane?: string },
+  { lanePrefix = '', ...sets }: FieldOfRecord & { lanePrefix?: string },
 ): FieldAction<Kind> {
-  const { table, field, id, value } = sets;
+  const { table, field, idArg, valueArg } = sets;
   // The compiler does not see that the arguments of every kind are an object.
-  const fieldsOf = (args: MutationArgs<Kind>) => args as Record<string, string | number | boolean | null>;
-  const keyIn = (args: MutationArgs<Kind>) => String(fieldsOf(args)[id]);
+  const asObject = (args: MutationArgs<Kind>) => args as Record<string, string | number | boolean | null>;
+  const keyIn = (args: MutationArgs<Kind>) => String(asObject(args)[idArg]);
   return {
     kind,
     v: 1,
     sets,
-    lane: (args) => lane + keyIn(args),
-    effects: (args) => [{ table, key: keyIn(args), apply: (row) => row && { ...row, [field]: fieldsOf(args)[value] } }],
+    lane: (args) => lanePrefix + keyIn(args),
+    effects: (args) => [
+      { table, key: keyIn(args), apply: (row) => row && { ...row, [field]: asObject(args)[valueArg] } },
+    ],
     // The server compares `from` with its own value, so the value before the first change is kept.
     merge(unsent, next) {
-      const { from } = fieldsOf(unsent);
-      return from === undefined ? next : ({ ...fieldsOf(next), from } as MutationArgs<Kind>);
+      const { from } = asObject(unsent);
+      return from === undefined ? next : ({ ...asObject(next), from } as MutationArgs<Kind>);
     },
   };
 }

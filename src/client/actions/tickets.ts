@@ -61,7 +61,7 @@ export const addNote: Action<'ticket.note'> = {
   effects: (args, context) => [responseEffect(args, context, { type: 'admin', is_internal: true })],
 };
 
-const ofTicket = { table: 'tickets', id: 'ticket_id', value: 'to' } as const;
+const ofTicket = { table: 'tickets', idArg: 'ticket_id', valueArg: 'to' } as const;
 
 export const setTicketStatusAction = setsField('ticket.status', { ...ofTicket, field: 'status' });
 export const setTicketPriority = setsField('ticket.priority', { ...ofTicket, field: 'priority' });

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signedInPerson } from '../api/session.ts';
-import { reportLoading, whenIdle } from '../base/idle.ts';
+import { reportFirstLoad, whenIdle } from '../base/idle.ts';
 import { readPreference } from '../local/preferences.ts';
 import { nextTask } from '../local/slices.ts';
 import { activateLocale, storedLocale } from '../text/locales.ts';
@@ -26,7 +26,7 @@ void start();
  */
 async function start(): Promise<void> {
   // The status of sync takes over once the database is open.
-  reportLoading(signedInPerson() !== null && !readPreference('cod_loaded'));
+  reportFirstLoad(signedInPerson() !== null && !readPreference('cod_loaded'));
   // The browser has just run all of this script.
   await nextTask();
   // The texts and the first page's code load in parallel.

@@ -15,14 +15,14 @@ export function NotFoundScreen() {
   const Frame = person ? AppShell : GuestFrame;
   return (
     <Frame>
-      <NotFound home={person ? homeOf(person.role) : routePaths['auth.login']} isPerson={person !== null} />
+      <NotFound home={person ? homeOf(person.role) : routePaths['auth.login']} isSignedIn={person !== null} />
     </Frame>
   );
 }
 
-function NotFound({ home, isPerson }: { home: string; isPerson: boolean }) {
+function NotFound({ home, isSignedIn }: { home: string; isSignedIn: boolean }) {
   const { t } = useLingui();
-  if (!isPerson)
+  if (!isSignedIn)
     return (
       <>
         <AuthHeading title={t`Page not found`}>

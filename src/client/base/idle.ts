@@ -2,17 +2,19 @@ import { createSignal } from './signal.ts';
 
 /** Milliseconds after which `run` is called although the browser is busy. */
 const timeoutMs = 2_000;
+/** Milliseconds after which `run` is called in a browser without idle callbacks. */
+const delayWithoutIdleMs = 200;
 /** Milliseconds after which late work begins although the first load still runs. */
 const longestLoadMs = 10_000;
 
-let isLoading = false;
-const loadEnds = createSignal();
+let isFirstLoadRunning = false;
+const firstLoadEnds = createSignal();
 
 /** Calls `run` when the browser is idle; returns a function to cancel that. */
 export function whenIdle(run: () => void): () => void {
   // Safari has no idle callbacks.
   if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, timeoutMs / 10);
+    const timer = setTimeout(run, delayWithoutIdleMs);
     return () => clearTimeout(timer);
   }
   const request = requestIdleCallback(run, { timeout: timeoutMs });
@@ -22,8 +24,8 @@ export function whenIdle(run: () => void): () => void {
 let lastTurn = Promise.resolve();
 
 /**
- * Calls `run` when the browser is idle, after the calls before it and what they have made the page draw, so that several
- * are not one long task; returns a function to cancel that.
+ * Calls `run` when the browser is idle and the page has drawn the results of earlier calls, so that several calls are not
+ * one long task; returns a function to cancel that.
  */
 export function whenIdleInTurn(run: () => void): () => void {
   let isCancelled = false;
@@ -42,31 +44,32 @@ export function whenIdleInTurn(run: () => void): () => void {
   return () => void (isCancelled = true);
 }
 
-/** Records whether the first load of this device runs: `whenLoaded` waits for its end. */
-export function reportLoading(isRunning: boolean): void {
-  if (isLoading === isRunning) return;
-  isLoading = isRunning;
-  if (!isRunning) loadEnds.emit();
+/** Records whether the first load of this device runs: `afterFirstLoad` waits for its end. */
+export function reportFirstLoad(isRunning: boolean): void {
+  if (isFirstLoadRunning === isRunning) return;
+  isFirstLoadRunning = isRunning;
+  if (!isRunning) firstLoadEnds.emit();
 }
 
 /**
  * Calls `run` when the browser is idle and no first load runs, or after 10 s, so that its requests do not delay rows and
  * pictures on a slow connection; returns a function to cancel that.
  */
-export function whenLoaded(run: () => void): () => void {
-  let cancel = whenIdle(() => {
-    if (!isLoading) return run();
+export function afterFirstLoad(run: () => void): () => void {
+  // Cancels the step that the call is waiting for: an idle browser, the end of the first load, an idle browser again.
+  let cancelStep = whenIdle(() => {
+    if (!isFirstLoadRunning) return run();
     const start = () => {
-      cancel();
-      cancel = whenIdle(run);
+      cancelStep();
+      cancelStep = whenIdle(run);
     };
-    const stop = loadEnds.subscribe(start);
+    const unsubscribe = firstLoadEnds.subscribe(start);
     const timer = setTimeout(start, longestLoadMs);
-    cancel = () => {
-      stop();
+    cancelStep = () => {
+      unsubscribe();
       clearTimeout(timer);
     };
     return undefined;
   });
-  return () => cancel();
+  return () => cancelStep();
 }

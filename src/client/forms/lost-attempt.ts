@@ -14,7 +14,7 @@ export interface SaveAttempt {
 }
 
 /**
- * Has the server decide an attempt whose answer was lost, before other values are sent: it is applied, or never will be.
+ * Makes the server decide an attempt whose answer was lost, before other values are sent: it is applied, or never will be.
  * Returns the records that it touched, as `entity:key`; null when it was not applied. Throws `CallFailure` while that is
  * not known (`isUndecided`): nothing may be sent then.
  */

@@ -10,7 +10,7 @@ import type { VersionValues } from './save-record.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface Props<Values extends VersionValues> {
-  record: RecordForm<Values>;
+  recordForm: RecordForm<Values>;
   ref?: Ref<HTMLFormElement>;
   /** The id of the form, for buttons outside of it. */
   id?: string;
@@ -20,9 +20,9 @@ interface Props<Values extends VersionValues> {
 }
 
 /** Lays out the form of a record: the conflict, the fields, the error message and the buttons. */
-export function RecordFormFrame<Values extends VersionValues>({ record, ref, id, save, children }: Props<Values>) {
+export function RecordFormFrame<Values extends VersionValues>({ recordForm, ref, id, save, children }: Props<Values>) {
   const online = useOnline();
-  const { conflict, problem, isBusy, submit, question } = record;
+  const { conflict, problem, isBusy, submit, question } = recordForm;
   return (
     <chakra.form
       ref={ref}
@@ -37,7 +37,7 @@ export function RecordFormFrame<Values extends VersionValues>({ record, ref, id,
       {children}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       {save ? (
-        <Buttons record={record} online={online}>
+        <Buttons recordForm={recordForm} online={online}>
           {save}
         </Buttons>
       ) : null}
@@ -56,12 +56,12 @@ export function DraftOfflineReason({ online, id }: { online: boolean; id: string
 }
 
 interface ButtonsProps {
-  record: Pick<RecordForm<VersionValues>, 'cancel' | 'isBusy'>;
+  recordForm: Pick<RecordForm<VersionValues>, 'cancel' | 'isBusy'>;
   online: boolean;
   children: ReactNode;
 }
 
-function Buttons({ record: { cancel, isBusy }, online, children }: ButtonsProps) {
+function Buttons({ recordForm: { cancel, isBusy }, online, children }: ButtonsProps) {
   const reason = useId();
   return (
     <Wrap alignItems="center" justifyContent="flex-end" gap="3">

@@ -10,7 +10,7 @@ export type VersionValues = {
   rev: number | null;
   /** The values of the record in that revision; missing for a new record, and in drafts of earlier builds. */
   base?: object | undefined;
-  /** The last attempt to save whose outcome is not known; null without one. The name is that of stored drafts. */
+  /** The last attempt to save whose outcome is not known; null without one. Stored drafts have it under this name. */
   sent: SaveAttempt | null;
   /** The id of the new record, once it is known that a save with a lost answer created it. */
   id?: number | undefined;
@@ -49,15 +49,18 @@ export interface RecordSaving<Values extends VersionValues, Row> {
    * touched, as `entity:key`. By default the request is sent again with its idempotency key, which returns the record.
    */
   readSaved?: (touched: readonly string[], values: Values) => Promise<Row>;
-  /** Returns what the server stores for the values of an attempt; a difference from `saved` is another admin's edit. */
+  /**
+   * Returns `sent` as the server stores it, such as trimmed or rounded. `saved` has the values of the record now: fields
+   * that still differ are another admin's edit.
+   */
   asSaved?: (sent: Values, saved: Values) => Values;
 }
 
 /** Writes version values to the form and its draft before the next request. */
-type Remember = (known: Partial<VersionValues>) => Promise<void>;
+type Remember = (version: Partial<VersionValues>) => Promise<void>;
 
 /** Returns the current record of a REVISION_CHANGED failure; null for other failures. */
-export function savedVersion<Values extends VersionValues, Row>(
+export function currentRowIn<Values extends VersionValues, Row>(
   { rowSchema }: Pick<RecordSaving<Values, Row>, 'rowSchema'>,
   failure: Pick<CallFailure, 'code' | 'details'> | null,
 ): Row | null {
@@ -96,7 +99,7 @@ export const baseOf = <Values extends VersionValues>(
  * Changed values wait until the server says whether the lost attempt succeeded; if it did, they update its record
  * instead of creating a second one. When another admin saved the same values, there is nothing left to save. When only
  * the revision differs, the save is retried on the new revision. Otherwise throws `CallFailure` with REVISION_CHANGED and
- * the current record (`savedVersion`).
+ * the current record (`currentRowIn`).
  */
 export async function saveRecord<Values extends VersionValues, Row extends SavedRow>(
   saving: RecordSaving<Values, Row>,
@@ -110,11 +113,11 @@ export async function saveRecord<Values extends VersionValues, Row extends Saved
   if ('row' in result) return result.row;
   // The server has decided this attempt, so the next one needs another key.
   if (isDefinite(result)) await remember({ sent: null });
-  const current = savedVersion(saving, result);
+  const current = currentRowIn(saving, result);
   if (!current) throw result;
   const [base, theirs] = [baseOf(saving, values), saving.valuesOf(current)];
-  const isUntouched = (field: RecordField<Values>) => field.isLive === true && isSameField(field, values, base);
-  const compared = saving.fields.filter((field) => !isUntouched(field));
+  const isUntouchedLive = (field: RecordField<Values>) => field.isLive === true && isSameField(field, values, base);
+  const compared = saving.fields.filter((field) => !isUntouchedLive(field));
   // The other admin saved the same values.
   if (differences(compared, values, theirs).length === 0) return current;
   if (differences(compared, base, theirs).length > 0) throw result;
@@ -134,19 +137,20 @@ async function afterLostAttempt<Values extends VersionValues, Row extends SavedR
   const { sent } = values;
   if (!sent || sent.text === attemptText(values)) return values;
   const touched = await decideAttempt(sent);
+  // The attempt was never applied.
   if (touched === null) return { ...values, sent: null };
   const sentValues = { ...valuesOf(null), ...(JSON.parse(sent.text) as Values) };
   const row = readSaved ? await readSaved(touched, values) : await save(sentValues, sent.key);
   const current = valuesOf(row);
   const base = asSaved ? asSaved(sentValues, current) : sentValues;
-  const known = { id: row.id, base, sent: null };
+  const version = { id: row.id, base, sent: null };
   if (differences(fields, base, current).length > 0) {
     // Revision 0 never matches, so the next save is refused until the user has seen the other admin's version.
-    await remember({ ...known, rev: values.rev ?? 0 });
+    await remember({ ...version, rev: values.rev ?? 0 });
     throw changedSince(row);
   }
-  await remember({ ...known, rev: row.rev });
-  return { ...values, ...known, rev: row.rev };
+  await remember({ ...version, rev: row.rev });
+  return { ...values, ...version, rev: row.rev };
 }
 
 /** Returns the values of an attempt as text, which is equal for equal values of the same revision. */

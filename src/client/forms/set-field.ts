@@ -36,8 +36,8 @@ export const changeOf = (row: { id: string | number }, kind: FieldKind, to: Fiel
 
 /** Returns the arguments of the action that makes a change. */
 export function argsOf({ kind, id, from, to }: Change): MutationArgs<FieldKind> {
-  const { id: idName, value } = fieldOf(kind);
-  return { [idName]: id, ...(value === 'to' && { from }), [value]: to } as MutationArgs<FieldKind>;
+  const { idArg, valueArg } = fieldOf(kind);
+  return { [idArg]: id, ...(valueArg === 'to' && { from }), [valueArg]: to } as MutationArgs<FieldKind>;
 }
 
 /** Reads the value that the record has on this device. */
@@ -93,7 +93,7 @@ export async function undoChange(db: LocalDatabase, { itemId, ...change }: Queue
   const item = await db.outbox.get({ id: itemId });
   if (item && item.state !== 'sent') {
     const isMerged = 'from' in item.args ? item.args.from !== from : (await readServerValue(db, change)) !== from;
-    await (isMerged ? amend(db, itemId, { [fieldOf(kind).value]: from }) : discard(db, itemId));
+    await (isMerged ? amend(db, itemId, { [fieldOf(kind).valueArg]: from }) : discard(db, itemId));
   } else if ((await readValue(db, change)) === to) {
     await perform(db, kind, argsOf({ ...change, from: to, to: from }));
   }

@@ -9,7 +9,7 @@ import {
   differences,
   isSameField,
   saveRecord,
-  savedVersion,
+  currentRowIn,
   textAt,
   valueAt,
   type RecordField,
@@ -75,9 +75,9 @@ export function useRecordForm<Values extends VersionValues, Row extends SavedRow
     labels: { ...Object.fromEntries(fields.map(({ path, label }) => [path, label])), ...options.labels },
     async send(typed): Promise<CallFailure | null> {
       const values = { ...typed, ...(await rebaseOnSeenVersion()) };
-      const result = await saveRecord(options, values, (known) => draft.storeNow(known)).catch(asFailure);
+      const result = await saveRecord(options, values, (version) => draft.storeVersion(version)).catch(asFailure);
       if (result instanceof CallFailure) {
-        const current = savedVersion(options, result);
+        const current = currentRowIn(options, result);
         if (current) setConflict(mergeVersions(options, form, current));
         return result;
       }
@@ -100,7 +100,7 @@ export function useRecordForm<Values extends VersionValues, Row extends SavedRow
     if (!conflict || conflict.isRebased) return {};
     const seen = { rev: conflict.row.rev, base: conflict.theirs };
     setConflict({ ...conflict, isRebased: true });
-    await draft.storeNow(seen);
+    await draft.storeVersion(seen);
     return seen;
   }
   function showSaved(current: Row) {
@@ -112,7 +112,7 @@ export function useRecordForm<Values extends VersionValues, Row extends SavedRow
     ...rest,
     form,
     values,
-    problem: savedVersion(options, failure) ? null : (undecidedText(failure) ?? problem),
+    problem: currentRowIn(options, failure) ? null : (undecidedText(failure) ?? problem),
     cancel: () => (rest.isBusy ? undefined : guard.ask(() => onLeave?.(null))),
     question: guard.question,
     conflict: conflict && {
@@ -153,7 +153,7 @@ function initialValues<Values extends VersionValues, Row>(
 interface RecordDraft {
   clear: () => Promise<void>;
   /** Writes version values to the form and stores its draft before a request is sent. */
-  storeNow: (known: Partial<VersionValues>) => Promise<void>;
+  storeVersion: (version: Partial<VersionValues>) => Promise<void>;
 }
 
 /** The draft of the form; one of an earlier build lacks what was added since. */
@@ -166,8 +166,9 @@ function useRecordDraft<Values extends VersionValues, Row extends SavedRow>(
     restore: (draft) => {
       const converted = (fromEarlier?.(draft) ?? draft) as Values;
       const values = { ...valuesOf(null), ...converted };
-      const isOfRow = row !== null && values.rev === row.rev;
-      return values.base === undefined && isOfRow ? { ...values, base: valuesOf(row) } : values;
+      // A draft of an earlier build has no base, which is that of the row while the revision is the same.
+      const isSameRevision = row !== null && values.rev === row.rev;
+      return values.base === undefined && isSameRevision ? { ...values, base: valuesOf(row) } : values;
     },
   });
   const versionForm = form as unknown as UseFormReturn<VersionValues>;
@@ -175,9 +176,9 @@ function useRecordDraft<Values extends VersionValues, Row extends SavedRow>(
     clear: async () => {
       await Promise.all([clear(), separateDraft?.delete()]);
     },
-    async storeNow(known) {
-      for (const name of Object.keys(known) as (keyof VersionValues)[])
-        versionForm.setValue(name, known[name] as never);
+    async storeVersion(version) {
+      for (const name of Object.keys(version) as (keyof VersionValues)[])
+        versionForm.setValue(name, version[name] as never);
       await flush();
     },
   };
@@ -193,10 +194,10 @@ function setField<Values extends VersionValues>(
     form.setValue(one as never, valueAt(version, one) as never, { shouldDirty: true, shouldValidate: true });
 }
 
-/** Returns both versions of each field in conflict, with the one that the form has now. */
+/** Returns both versions of each field in conflict, with the one that the form has. */
 const versionsOf = <Values extends VersionValues>(
   { mine, theirs, fields }: Conflict<Values, unknown>,
-  now: Values,
+  formValues: Values,
   choose: (field: RecordField<Values>, version: Values) => void,
 ): FieldVersions[] =>
   fields.map((field) => {
@@ -205,7 +206,7 @@ const versionsOf = <Values extends VersionValues>(
       label,
       mine: show(mine, theirs),
       theirs: show(theirs, mine),
-      chosen: isSameField(field, now, theirs) ? 'theirs' : 'mine',
+      chosen: isSameField(field, formValues, theirs) ? 'theirs' : 'mine',
       onChoose: (whose: ChosenVersion) => choose(field, whose === 'mine' ? mine : theirs),
     };
   });

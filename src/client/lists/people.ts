@@ -71,9 +71,9 @@ export function usePeople(ids: readonly number[]): People {
     missing,
     (signal) => requestPeople(idsIn(missing), signal),
     isAsked,
-    (outcome) => {
+    (result) => {
       // Without an answer they stay unknown, until other users are wanted or the connection is back.
-      if (!outcome.failure) keepPeople(db, outcome.data);
+      if (!result.failure) keepPeople(db, result.data);
     },
   );
   const known = idsIn(wanted).flatMap((id) => {
@@ -148,10 +148,10 @@ export function usePeopleSearch(text: string): PeopleSearch {
     await new Promise((resolve) => void setTimeout(resolve, pauseMs));
     return signal.aborted ? [] : requestFound(query, signal);
   };
-  useAsking(request, search, online && query !== '', (outcome) => {
-    if (outcome.failure) return setAnswer({ request, people: [], failure: outcome.failure });
-    keepPeople(db, outcome.data);
-    setAnswer({ request, people: outcome.data });
+  useAsking(request, search, online && query !== '', (result) => {
+    if (result.failure) return setAnswer({ request, people: [], failure: result.failure });
+    keepPeople(db, result.data);
+    setAnswer({ request, people: result.data });
   });
   return { ...resultOf(answer, { query, request, online }), retry: () => setAttempt((now) => now + 1) };
 }

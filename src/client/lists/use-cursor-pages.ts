@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallFailure } from '../api/failure.ts';
-import { useAsking, type Outcome } from '../sync/use-request.ts';
+import { useAsking, type AnswerOrFailure } from '../sync/use-request.ts';
 import { useOnline } from '../sync/use-sync-status.ts';
 
 /** Rows of a list that only the server has, newest first; `next` is the `below` of the older ones, or null. */
@@ -39,7 +39,7 @@ export function useCursorPages<Query, Row>(load: Load<Query, Row>, query: Query)
     request,
     (signal) => load(JSON.parse(queryText) as Query, below, signal),
     online,
-    (outcome) => setLoaded((old) => after(old, { request, queryText, below }, outcome)),
+    (result) => setLoaded((old) => after(old, { request, queryText, below }, result)),
   );
   const { entries, next, failure } = isOf(loaded, queryText) ? loaded : nothing;
   return {
@@ -58,10 +58,10 @@ const isOf = ({ request }: { request: string }, queryText: string): boolean => r
 function after<Row>(
   old: Loaded<Row>,
   { request, queryText, below }: { request: string; queryText: string; below: number | undefined },
-  outcome: Outcome<CursorPage<Row>>,
+  result: AnswerOrFailure<CursorPage<Row>>,
 ): Loaded<Row> {
   const before: Loaded<Row> = isOf(old, queryText) ? old : nothing;
-  if (outcome.failure) return { ...before, request, failure: outcome.failure };
+  if (result.failure) return { ...before, request, failure: result.failure };
   const newer = below === undefined ? [] : (before.entries ?? []);
-  return { request, entries: [...newer, ...outcome.data.entries], next: outcome.data.next, failure: null };
+  return { request, entries: [...newer, ...result.data.entries], next: result.data.next, failure: null };
 }

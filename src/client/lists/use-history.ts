@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallFailure } from '../api/failure.ts';
-import { useAsking, useRefreshCount, type Outcome } from '../sync/use-request.ts';
+import { useAsking, useRefreshCount, type AnswerOrFailure } from '../sync/use-request.ts';
 import { useOnline } from '../sync/use-sync-status.ts';
 
 /** One page of a history, as the server returns it. */
@@ -55,7 +55,7 @@ export function useHistory<Row extends { id: number }>(
     request,
     (signal) => load(page, signal),
     online,
-    (outcome) => setState((old) => stateAfter(old, { request, version, page }, outcome)),
+    (result) => setState((old) => stateAfter(old, { request, version, page }, result)),
   );
   return {
     data: state.rows,
@@ -71,10 +71,10 @@ export function useHistory<Row extends { id: number }>(
 function stateAfter<Row extends { id: number }>(
   old: HistoryState<Row>,
   { request, version, page }: { request: string; version: string; page: number },
-  outcome: Outcome<HistoryPage<Row>>,
+  result: AnswerOrFailure<HistoryPage<Row>>,
 ): HistoryState<Row> {
-  if (outcome.failure) return { ...old, request, failure: outcome.failure };
-  const { history, total } = outcome.data;
+  if (result.failure) return { ...old, request, failure: result.failure };
+  const { history, total } = result.data;
   const before = page > 1 && old.version === version ? (old.rows ?? []) : [];
   const known = new Set(before.map(({ id }) => id));
   const rows = [...before, ...history.filter(({ id }) => !known.has(id))];

@@ -3,7 +3,7 @@ import type { CallFailure } from '../api/failure.ts';
 import { currentDatabase } from '../local/current.ts';
 import { ignoreStorageErrors } from '../local/storage-errors.ts';
 import { useLiveQuery } from '../sync/use-live-query.ts';
-import { useAsking, type Outcome } from '../sync/use-request.ts';
+import { useAsking, type AnswerOrFailure } from '../sync/use-request.ts';
 import { useOnline } from '../sync/use-sync-status.ts';
 import { everyRow, type ListQuery, type ListRow, type ListSource, type ServerPage } from './list-source.ts';
 
@@ -15,8 +15,8 @@ export function useServerTotal<Row extends ListRow>(source: ListSource<Row>): nu
     source.table,
     (signal) => source.request({ ...everyRow, page: 1, perPage: 1 }, signal),
     online,
-    (outcome) => {
-      if (!outcome.failure) ignoreStorageErrors(db.setFact(source.totalFact, outcome.data.total));
+    (result) => {
+      if (!result.failure) ignoreStorageErrors(db.setFact(source.totalFact, result.data.total));
     },
   );
   return useLiveQuery(() => db.fact(source.totalFact), [db, source]);
@@ -58,29 +58,29 @@ export function useServerPage<Row extends ListRow>(
     request,
     (signal) => source.request(JSON.parse(queryText) as ListQuery, signal),
     isLoading,
-    (outcome) => setAnswer({ queryText, request, outcome }),
+    (result) => setAnswer({ queryText, request, result }),
   );
-  const outcome = isWanted && answer?.request === request ? answer.outcome : undefined;
+  const result = isWanted && answer?.request === request ? answer.result : undefined;
   return {
-    serverPage: pageIn(isLoading ? earlierOutcome(query, queryText, answer) : outcome),
+    serverPage: pageIn(isLoading ? earlierResult(query, queryText, answer) : result),
     isLoading,
-    failure: online ? failureIn(outcome) : null,
+    failure: online ? failureIn(result) : null,
     retry: () => setAttempt((now) => now + 1),
   };
 }
 
-/** Returns the outcome of the last request for the same query, if its order is a chosen one. */
-const earlierOutcome = <Row>({ sort }: ListQuery, queryText: string, answer: Answer<Row> | null) =>
-  sort && answer?.queryText === queryText ? answer.outcome : undefined;
+/** Returns the result of the last request for the same query, if its order is a chosen one. */
+const earlierResult = <Row>({ sort }: ListQuery, queryText: string, answer: Answer<Row> | null) =>
+  sort && answer?.queryText === queryText ? answer.result : undefined;
 
-const pageIn = <Row>(outcome: Outcome<ServerPage<Row>> | undefined): ServerPage<Row> | undefined =>
-  outcome?.failure === null ? outcome.data : undefined;
+const pageIn = <Row>(result: AnswerOrFailure<ServerPage<Row>> | undefined): ServerPage<Row> | undefined =>
+  result?.failure === null ? result.data : undefined;
 
-const failureIn = (outcome: Outcome<unknown> | undefined): CallFailure | null => outcome?.failure ?? null;
+const failureIn = (result: AnswerOrFailure<unknown> | undefined): CallFailure | null => result?.failure ?? null;
 
 interface Answer<Row> {
   queryText: string;
   /** The query and its version. */
   request: string;
-  outcome: Outcome<ServerPage<Row>>;
+  result: AnswerOrFailure<ServerPage<Row>>;
 }

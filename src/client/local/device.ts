@@ -15,15 +15,15 @@ export interface StoredSession {
 export interface DeviceAccount {
   userId: number;
   name: string;
-  /**
-   * Number of unfinished changes and money calls when this was written. The login page counts the rows instead.
-   */
+  /** Number of unfinished changes and money calls when this row was written; later ones are not counted. */
   waiting: number;
 }
 
 /**
- * Under the key `current` the session; under `ended <token>` a session that ended here but not yet at the server; under
- * `new` nothing but the mark that no session was stored or ended here since the database was created.
+ * By its key `k`:
+ * - `current`: the session;
+ * - `ended <token>`: a session that has ended here, but not yet on the server;
+ * - `new`: without the other fields; it exists until the first session on this device is stored or ended.
  */
 type SessionRow = StoredSession & { k: string };
 
@@ -72,9 +72,9 @@ export async function clearSession(
   token: string | null = null,
   device: DeviceDatabase = deviceDatabase(),
 ): Promise<void> {
-  const isEnded = (session: SessionRow) =>
+  const isDeleted = (session: SessionRow) =>
     session.k === newDeviceKey || (session.userId === userId && (token === null || session.token === token));
-  await device.session.where('k').anyOf('current', newDeviceKey).and(isEnded).delete();
+  await device.session.where('k').anyOf('current', newDeviceKey).and(isDeleted).delete();
 }
 
 /**

@@ -118,7 +118,7 @@ function settledFields<Answer>(
 }
 
 /**
- * Has the server decide the outcome of a call, and keeps it until the user has seen it. Returns `unknown` also when the
+ * Makes the server decide the outcome of a call, and keeps it until the user has seen it. Returns `unknown` also when the
  * device cannot store the outcome.
  */
 export async function settle(

@@ -8,7 +8,7 @@ import type { OutboxItem, StoredFile } from '../local/stored.ts';
 import { authorOf, unnamedAuthor } from './author.ts';
 import type { RowRef } from './optimistic.ts';
 import { assertStorable } from './memory-only.ts';
-import { serverAheadOf } from './server-time.ts';
+import { serverClockLead } from './server-time.ts';
 import { withStorageRetry } from './storage.ts';
 import { basesOf, writeOptimisticRows, rowsAsBases } from './rows-with-pending.ts';
 import { createSignal } from '../base/signal.ts';
@@ -104,7 +104,7 @@ async function enqueue<Kind extends MutationKind>(
   { refs, runtime, newId }: { refs: readonly RowRef[]; runtime: Runtime; newId: string },
 ): Promise<string> {
   const lane = laneItems(db, action.lane(args));
-  const [items, by, rows, ahead] = await Promise.all([lane, authorOf(db), rowsAsBases(db, refs), serverAheadOf(db)]);
+  const [items, by, rows, ahead] = await Promise.all([lane, authorOf(db), rowsAsBases(db, refs), serverClockLead(db)]);
   // An earlier try was committed although the browser reported a failure.
   if (items.some(({ id }) => id === newId)) return newId;
   // An action touches rows of its own lane only, so an empty lane has no shadows.

@@ -15,7 +15,7 @@ interface TimedExchange {
 const cachedAhead = new WeakMap<LocalDatabase, number>();
 
 /** Returns the ms by which the server's clock is ahead of this device's; 0 until a pass has measured it. */
-export async function serverAheadOf(db: LocalDatabase): Promise<number> {
+export async function serverClockLead(db: LocalDatabase): Promise<number> {
   const ahead = cachedAhead.get(db) ?? (await db.fact('serverAhead')) ?? 0;
   cachedAhead.set(db, ahead);
   return ahead;
@@ -27,7 +27,7 @@ export async function serverAheadOf(db: LocalDatabase): Promise<number> {
  */
 export async function noteServerTime(db: LocalDatabase, { now, sentAt, arrivedAt }: TimedExchange): Promise<void> {
   const measured = Math.round(Date.parse(now) - (sentAt + arrivedAt) / 2);
-  if (Number.isNaN(measured) || Math.abs(measured - (await serverAheadOf(db))) <= toleranceMs) return;
+  if (Number.isNaN(measured) || Math.abs(measured - (await serverClockLead(db))) <= toleranceMs) return;
   cachedAhead.set(db, measured);
   await db.setFact('serverAhead', measured);
 }

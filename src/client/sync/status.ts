@@ -1,5 +1,5 @@
 import { countOutbox } from './pending.ts';
-import { reportLoading } from '../base/idle.ts';
+import { reportFirstLoad } from '../base/idle.ts';
 import { createSignal } from '../base/signal.ts';
 import { countInDoubt } from '../local/stored.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -98,7 +98,7 @@ async function readStored(db: LocalDatabase): Promise<typeof stored> {
 
 function updateStatus(): void {
   const next = computeStatus();
-  reportLoading(isWatched && (next.firstLoad !== null || (next.lastSyncAt === null && next.online)));
+  reportFirstLoad(isWatched && (next.firstLoad !== null || (next.lastSyncAt === null && next.online)));
   if (JSON.stringify(next) === JSON.stringify(status)) return;
   status = next;
   changes.emit();

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 import type { Article } from '../../contract/articles.ts';
 import { isShown, readArticles } from '../local/articles.ts';
 import { currentDatabase } from '../local/current.ts';
-import { serverAheadOf } from './server-time.ts';
+import { serverClockLead } from './server-time.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 const clockIntervalMs = 30_000;
 
 /**
- * Returns all articles on this device for readers, in the shop's order, for an admin also drafts and announcements that
- * have ended; `undefined` until they are read, null while the device has loaded none. Canned replies are left out.
+ * Returns the articles on this device except canned replies, in the shop's order; an admin also gets drafts and ended
+ * announcements. `undefined` until they are read, null while the device has loaded none.
  */
 export function useArticles(): Article[] | null | undefined {
   const db = currentDatabase();
   const articles = useLiveQuery(() => readArticles(db), [db]);
-  return articles?.filter(({ kind }) => kind !== 'reply') ?? articles;
+  return articles && articles.filter(({ kind }) => kind !== 'reply');
 }
 
 /** Returns the canned replies on this device in the shop's order, without drafts; `undefined` until they are read. */
@@ -31,10 +31,11 @@ export function useCannedReplies(): Article[] | undefined {
 export function useShownArticles(): Article[] | null | undefined {
   const db = currentDatabase();
   const articles = useArticles();
-  const ahead = useLiveQuery(() => serverAheadOf(db), [db]);
+  const clockLead = useLiveQuery(() => serverClockLead(db), [db]);
   const now = useClock();
-  if (!articles || ahead === undefined) return articles && undefined;
-  return articles.filter((article) => isShown(article, now + ahead));
+  if (!articles) return articles;
+  if (clockLead === undefined) return undefined;
+  return articles.filter((article) => isShown(article, now + clockLead));
 }
 
 /** Returns the time of this device in ms, renewed while the page is open. */

@@ -20,7 +20,7 @@ export function useUnseenOutcomes(): readonly SettledCall[] {
   return useLiveQuery(() => readUnseen(db), [db]) ?? none;
 }
 
-/** Has the server decide a call in doubt; returns whether its outcome is known now. */
+/** Makes the server decide a call in doubt; returns whether its outcome is known now. */
 export async function settleCallInDoubt(key: string): Promise<boolean> {
   const outcome = await settle(currentDatabase(), key);
   if (outcome === 'applied') void syncNow();

@@ -23,7 +23,7 @@ export interface Requested<Data> {
 interface RequestOptions {
   /** While it is false, nothing is requested; true by default. */
   wanted?: boolean;
-  /** The first answer stays: a connection that is back does not request it again. */
+  /** Requests nothing more after the first answer, not even with `retry`. */
   once?: boolean;
   /** Milliseconds after which a visible page requests the data again. */
   everyMs?: number;
@@ -32,12 +32,12 @@ interface RequestOptions {
 interface Answered<Data> {
   key: string;
   /** The last request that has ended. */
-  request: string;
+  requestId: string;
   data?: Data | undefined;
   failure: CallFailure | null;
 }
 
-const nothing = { key: '', request: '', data: undefined, failure: null };
+const nothing = { key: '', requestId: '', data: undefined, failure: null };
 
 /**
  * Requests data while online: with each new `key`, again after `retry` and `refreshRequests`, and when the connection is
@@ -51,20 +51,22 @@ export function useRequest<Data>(
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Answered<Data>>(nothing);
   const online = useOnline();
-  const request = `${key} ${useRefreshCount(key)} ${attempt}`;
+  const refreshCount = useRefreshCount(key);
+  const requestId = `${key} ${refreshCount} ${attempt}`;
   const known = state.key === key ? state : nothing;
   const isWanted = wanted && online && !(once && known.data !== undefined);
   const again = () => setAttempt((now) => now + 1);
-  useAsking(request, ask, isWanted, (outcome) =>
-    setState((old) => ({ key, request, ...(old.key === key && { data: old.data }), ...outcome })),
+  useAsking(requestId, ask, isWanted, (result) =>
+    // A failure keeps the data of the same key.
+    setState((old) => ({ key, requestId, ...(old.key === key && { data: old.data }), ...result })),
   );
   useTimer(again, everyMs);
   return {
     data: known.data,
     failure: known.failure,
-    isLoading: isWanted && known.request !== request,
+    isLoading: isWanted && known.requestId !== requestId,
     retry: again,
-    replace: (data) => setState({ key, request, data, failure: null }),
+    replace: (data) => setState({ key, requestId, data, failure: null }),
   };
 }
 
@@ -78,38 +80,38 @@ function useTimer(run: () => void, ms: number | undefined): void {
   }, [ms]);
 }
 
-/** The end of a request: its answer, or why there is none. */
-export type Outcome<Data> = { data: Data; failure: null } | { failure: CallFailure };
+/** The result of a request: its data, or why there are none. */
+export type AnswerOrFailure<Data> = { data: Data; failure: null } | { failure: CallFailure };
 
 /**
- * Asks the server while `isWanted`, and again with each new `request`, which ends an earlier one. For hooks that collect
+ * Asks the server while `isWanted`, and again with each new `requestId`, which ends an earlier request. For hooks that collect
  * several answers; others use `useRequest`.
  */
 export function useAsking<Data>(
-  request: string,
+  requestId: string,
   ask: Ask<Data>,
   isWanted: boolean,
-  onOutcome: (outcome: Outcome<Data>) => void,
+  onEnd: (result: AnswerOrFailure<Data>) => void,
 ): void {
   const askNow = useEffectEvent(ask);
-  const finish = useEffectEvent(onOutcome);
+  const finish = useEffectEvent(onEnd);
   useEffect(() => {
     if (!isWanted) return undefined;
     const stop = new AbortController();
-    const finishUnlessEnded = (outcome: Outcome<Data>) => {
-      if (!stop.signal.aborted) finish(outcome);
+    const finishUnlessEnded = (result: AnswerOrFailure<Data>) => {
+      if (!stop.signal.aborted) finish(result);
     };
     askNow(stop.signal).then(
       (data) => finishUnlessEnded({ data, failure: null }),
       (thrown: unknown) => finishUnlessEnded({ failure: asFailure(thrown) }),
     );
     return () => stop.abort();
-  }, [request, isWanted]);
+  }, [requestId, isWanted]);
 }
 
 const refreshed = createSignal<string>();
 
-/** Has every open request whose key begins with `prefix` asked again, after a change on the server. */
+/** Repeats every open request whose key begins with `prefix`, after a change on the server. */
 export const refreshRequests = (prefix: string): void => refreshed.emit(prefix);
 
 /** Returns how often the requests with this key were refreshed since the component was shown. */

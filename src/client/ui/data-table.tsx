@@ -147,6 +147,7 @@ function selectAllProps<Row>({ rows = [], rowKey, selection }: Props<Row>) {
   return {
     checked: isAll,
     isMixed: keys.size > 0 && !isAll,
+    // `key: null`: all rows of the page.
     onChange: (isSelected: boolean) => toggle({ key: null, isSelected }),
   };
 }

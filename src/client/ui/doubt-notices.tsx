@@ -9,7 +9,7 @@ import { Button } from './button.tsx';
 interface Props {
   /** The money calls in doubt. */
   doubts: readonly PledgeFacts[];
-  /** Has the server decide a call; returns whether the server answered. */
+  /** Makes the server decide a call; returns whether the server answered. */
   onCheck: (key: string) => Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
-import { whenLoaded } from '../base/idle.ts';
+import { afterFirstLoad } from '../base/idle.ts';
 import { createSignal } from '../base/signal.ts';
 
 /** The event with which Chromium offers to install the app; other browsers never send it. */
@@ -21,7 +21,7 @@ export function keepInstallOffer(): void {
   let cancel: (() => void) | undefined;
   i18n.on('change', () => {
     cancel?.();
-    cancel = whenLoaded(linkManifest);
+    cancel = afterFirstLoad(linkManifest);
   });
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type JSX, type ReactNode } from 'react';
-import { whenLoaded } from '../base/idle.ts';
+import { afterFirstLoad } from '../base/idle.ts';
 
 /** A component whose code is loaded when it is first shown, or earlier with `preload`. */
 interface LazyPart<Props> {
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (state.Part) return undefined;
       const start = () => void loadOnce().then(setState, (failure: unknown) => setState({ failure }));
-      return isLate ? whenLoaded(start) : start();
+      return isLate ? afterFirstLoad(start) : start();
     }, [state.Part]);
     if ('failure' in state && !isOptional) throw state.failure;
     return state.Part ? <state.Part {...props} /> : <>{placeholder}</>;

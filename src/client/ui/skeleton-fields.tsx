@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { SkeletonBlock } from './skeleton-lines.tsx';
 import { Box, HStack, Stack } from './theme/styled.tsx';
 
-/** A placeholder of one line of text, as high as the line (5: 20 px, 4: a hint). */
-export function SkeletonText({ w, line = '5' }: { w: string; line?: '4' | '5' }) {
+/** A placeholder of one line of text, as high as the line: 20 px, or 16 px for the text of a hint. */
+export function SkeletonText({ w, size = 'text' }: { w: string; size?: 'text' | 'hint' }) {
   return (
-    <HStack h={line} aria-hidden="true">
-      <SkeletonBlock h={line === '5' ? '3.5' : '3'} w={w} maxW="full" />
+    <HStack h={size === 'text' ? '5' : '4'} aria-hidden="true">
+      <SkeletonBlock h={size === 'text' ? '3.5' : '3'} w={w} maxW="full" />
     </HStack>
   );
 }
@@ -28,7 +28,7 @@ export function SkeletonField({ hints = [], rows }: { hints?: readonly string[];
         <Box>
           {hints.map((w, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the lines have no other identity
-            <SkeletonText key={at} line="4" w={w} />
+            <SkeletonText key={at} size="hint" w={w} />
           ))}
         </Box>
       ) : null}
@@ -82,7 +82,7 @@ export function SkeletonList({ rows, minH, px, line, lines = 2, end }: RowsProps
           <Box flex="1" minW="0">
             <SkeletonText w={`${45 + ((index * 17) % 30)}%`} />
             {Array.from({ length: lines - 1 }, (__, at) => (
-              <SkeletonText key={at} line="4" w={`${30 + at * 12}%`} />
+              <SkeletonText key={at} size="hint" w={`${30 + at * 12}%`} />
             ))}
           </Box>
           {end}

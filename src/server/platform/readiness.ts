@@ -78,7 +78,7 @@ function failuresOf(results: (Failure | null)[]): Failure[] {
   return failed.filter(({ part }) => !(isDatabaseDown && part === 'migrations'));
 }
 
-/** A prepared query, because most requests use one: it fails when they would fail. */
+/** A prepared query, because most requests use one: it fails when they would fail. `house` has the facts of the installation. */
 const readOne = prepared((db, _values: object) => db.selectFrom('house').select('name').limit(1));
 
 /** Throws when a migration is missing; a newer version may have applied further ones already. */

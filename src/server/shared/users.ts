@@ -58,8 +58,8 @@ export const toUser = (row: UserRecord & { order_count: number | null }): User =
 });
 
 /**
- * Returns whether an admin may read the sign-ins, actions and balance history of a user: a customer, or the admin
- * themselves. Only root may read those of another admin (D-20).
+ * Returns whether an admin may read the sign-ins, actions and balance history of a user: those of every user except other
+ * admins, which only root may read (D-20).
  */
 export const mayReadActivity =
   (reader: { id: number }) =>
@@ -99,15 +99,15 @@ export async function checkNotDeleted(db: Kysely<Database>, id: number): Promise
 
 /**
  * Announces a user to the admins' directories and to the user's own devices, and to agents when the user works on tickets
- * or did so until now: `roleId` is a new role. A user without `role_id` is a customer.
+ * before or after the change (`newRoleId`). A user without `role_id` is a customer.
  */
 export async function announceUser(
   tx: Transaction<Database>,
   user: { id: number; rev: number; role_id?: number },
-  { deleted = false, roleId = user.role_id }: { deleted?: boolean; roleId?: number | undefined } = {},
+  { deleted = false, newRoleId = user.role_id }: { deleted?: boolean; newRoleId?: number | undefined } = {},
 ): Promise<void> {
   const key = String(user.id);
-  const isColleague = roleIdsWith('tickets.work').some((id) => id === user.role_id || id === roleId);
+  const isColleague = roleIdsWith('tickets.work').some((id) => id === user.role_id || id === newRoleId);
   const scopes = isColleague ? ['admin', 'support'] : ['admin'];
   await announce(tx, [
     { scopes, entity: 'people', key, rev: user.rev, deleted },

@@ -57,7 +57,7 @@ export function BellPanel({ role, close }: { role: RoleName; close: () => void }
           </Button>
         ) : null}
       </HStack>
-      <Unsettled outcomes={outcomes} onSeen={dismiss} parked={parked} close={close} />
+      <OutcomesAndParked outcomes={outcomes} onSeen={dismiss} parked={parked} close={close} />
       {rows?.length === 0 && outcomes.length === 0 && parked.length === 0 ? (
         <EmptyState
           icon={BellOff}
@@ -74,13 +74,13 @@ export function BellPanel({ role, close }: { role: RoleName; close: () => void }
   );
 }
 
-interface UnsettledProps extends ComponentProps<typeof OutcomeNotices> {
+interface AttentionProps extends ComponentProps<typeof OutcomeNotices> {
   parked: readonly OutboxItem[];
   close: () => void;
 }
 
 /** Outcomes of orders and parked changes; the code for them is loaded when there are any. */
-function Unsettled({ outcomes, onSeen, parked, close }: UnsettledProps) {
+function OutcomesAndParked({ outcomes, onSeen, parked, close }: AttentionProps) {
   return (
     <>
       {outcomes.length > 0 ? (
@@ -129,7 +129,10 @@ function NotificationRow({ row, role, close }: { row: CachedNotification; role: 
   );
 }
 
-/** The page of the record that a notification is about; of an order its details, over the list. */
+/**
+ * Returns the page of the record that a notification is about; for an order, the list with the order's details open. The
+ * router checks `search` for each route, which the type of a calculated address cannot express: hence `never`.
+ */
 function targetOf({ kind, about }: CachedNotification, role: RoleName): { to: string; search?: never } {
   if (about.ticket_id) return { to: pathOf(`pages.${areaOf(role)}.tickets.show`, about.ticket_id) };
   if (kind === 'order.status')

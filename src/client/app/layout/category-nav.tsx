@@ -18,7 +18,7 @@ import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { areaOf, pathOf } from '../paths/route-names.ts';
-import { currentPage } from './nav-entry.tsx';
+import { currentPageStyle } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
 import { Box, chakra, HStack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,15 +51,26 @@ export function CategoryNav({ role }: { role: RoleName }) {
       )}
       {tree?.length === 0 ? <NoCategories /> : null}
       {tree && first ? (
-        <Rest hidden={tree.length - first.length} showsAll={showsAll} onToggle={() => setShowsAll(!showsAll)} />
+        <ShowAllButton
+          hiddenCount={tree.length - first.length}
+          showsAll={showsAll}
+          onToggle={() => setShowsAll(!showsAll)}
+        />
       ) : null}
     </NavSection>
   );
 }
 
-/** Shows the hidden categories, or hides them again; nothing where none is hidden. */
-function Rest({ hidden, showsAll, onToggle }: { hidden: number; showsAll: boolean; onToggle: () => void }) {
-  if (hidden === 0) return null;
+interface ShowAllProps {
+  /** The number of categories that the short list leaves out. */
+  hiddenCount: number;
+  showsAll: boolean;
+  onToggle: () => void;
+}
+
+/** A button that shows the hidden categories, or hides them again; nothing where none is hidden. */
+function ShowAllButton({ hiddenCount, showsAll, onToggle }: ShowAllProps) {
+  if (hiddenCount === 0) return null;
   return (
     <li>
       <Button
@@ -71,7 +82,7 @@ function Rest({ hidden, showsAll, onToggle }: { hidden: number; showsAll: boolea
         aria-expanded={showsAll}
         onClick={onToggle}
       >
-        {showsAll ? <Trans>Show less</Trans> : <Trans>Show more ({hidden})</Trans>}
+        {showsAll ? <Trans>Show less</Trans> : <Trans>Show more ({hiddenCount})</Trans>}
       </Button>
     </li>
   );
@@ -156,7 +167,7 @@ function CategoryLink({ node, role, glyph = false }: { node: CategoryNode; role:
       color="fg.muted"
       focusVisibleRing="outside"
       _hover={{ bg: 'bg.hover', color: 'fg' }}
-      css={currentPage}
+      css={currentPageStyle}
     >
       {glyph ? (
         <chakra.span boxSize="1.125rem" me="1" flexShrink={0}>

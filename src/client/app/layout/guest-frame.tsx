@@ -57,7 +57,7 @@ export function GuestFrame({ children }: { children?: ReactNode }) {
   );
 }
 
-/** On phones and tablets the header is a strip in the colours of the balance, and the form a sheet over its lower edge. */
+/** On phones and tablets the header is a strip in the `hero` colours, like the card of the balance, and the form a sheet over its lower edge. */
 const strip = {
   lgDown: {
     bgImage: 'linear-gradient(135deg, {colors.hero.from}, {colors.hero.to})',
@@ -68,7 +68,9 @@ const strip = {
 const sheet = { lgDown: { mt: '-5', bg: 'bg.panel', borderTopRadius: '2xl', position: 'relative' } } as const;
 
 /** Loaded after the form, because the size of the first page is limited. */
-const GuestOrders = lazyPart(async () => (await import('./guest-orders.tsx')).GuestOrders, null, { isOptional: true });
+const OrdersDrawing = lazyPart(async () => (await import('./guest-orders.tsx')).OrdersDrawing, null, {
+  isOptional: true,
+});
 const drawingHeight = '13.5rem';
 
 const Motto = () => <Trans>The counter of your shop, always open.</Trans>;
@@ -102,7 +104,7 @@ function GuestIntro() {
         </chakra.p>
       </Box>
       <Box position="relative" minH={drawingHeight} aria-hidden="true">
-        <GuestOrders />
+        <OrdersDrawing />
       </Box>
       <chakra.p position="relative" display="flex" gap="3" color="intro.fg" textStyle="sm">
         <Box as="span" aria-hidden="true" pt="0.5" color="intro.mark">

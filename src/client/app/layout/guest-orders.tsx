@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { chakra } from '../../ui/theme/styled.tsx';
 
 /** Three orders as the list shows them: a drawing, without meaning for screen readers. */
-export const GuestOrders = () => (
+export const OrdersDrawing = () => (
   <Card>
     <Order mark="GC" name={<Trans>Gift card</Trans>} id={1651} amount={50} dot="#fbbf5c">
       <Trans>Processing</Trans>

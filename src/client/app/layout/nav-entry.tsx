@@ -40,7 +40,7 @@ export function NavEntry({ to, label, icon: Icon, count, compact = false, exact 
         transitionProperty="background-color, color"
         transitionDuration="fast"
         _hover={{ bg: 'bg.hover', color: 'fg' }}
-        css={currentPage}
+        css={currentPageStyle}
       >
         <Icon size="1.125rem" aria-hidden="true" style={{ flexShrink: 0 }} />
         <chakra.span flex="1" truncate {...(compact ? { srOnly: true } : {})}>
@@ -53,7 +53,7 @@ export function NavEntry({ to, label, icon: Icon, count, compact = false, exact 
 }
 
 /** The entry of the current page: its ground, and a bar at its start. */
-export const currentPage = {
+export const currentPageStyle = {
   '&[data-status=active]': {
     bg: 'bg.selected',
     color: 'brand.fg',

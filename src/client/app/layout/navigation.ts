@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RoleName } from '../../../contract/permissions.ts';
-import { whenLoaded } from '../../base/idle.ts';
+import { afterFirstLoad } from '../../base/idle.ts';
 import { mayOpen } from '../paths/page-permissions.ts';
 import { areaOf, routePaths, type RouteName } from '../paths/route-names.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -75,7 +75,7 @@ export function useOpenOrders(): number | undefined {
       const { followOpenOrders } = await loadOpenOrders();
       if (!hasLeft) stop = followOpenOrders(db, setCount);
     };
-    const cancel = whenLoaded(() => void follow());
+    const cancel = afterFirstLoad(() => void follow());
     return () => {
       hasLeft = true;
       cancel();

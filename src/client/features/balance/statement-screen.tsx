@@ -49,6 +49,7 @@ export function StatementScreen() {
         </Box>
         <Box id={reason}>
           {load.isLoading && !statement ? <StatementSkeleton /> : null}
+          {/* While it loads, the skeleton stands for the data. */}
           <LoadState {...load} hasData={statement !== null || load.isLoading}>
             <Trans>
               You are offline, and this device does not have all movements of these days. Choose later days, or connect.
@@ -77,12 +78,13 @@ function useStatement(range: DayRange) {
 
 /** Returns this device's statement; null where it lacks movements, undefined until that is known. */
 function useLocalStatement({ from, to }: DayRange): Statement | null | undefined {
-  const name = `${from} ${to}`;
+  const rangeKey = `${from} ${to}`;
   const read = useLiveQuery(
-    async () => ({ name, statement: await readStatement(currentDatabase(), { from, to }) }),
-    [name],
+    async () => ({ rangeKey, statement: await readStatement(currentDatabase(), { from, to }) }),
+    [rangeKey],
   );
-  return read?.name === name ? read.statement : undefined;
+  // The query keeps its last value, which may be that of another range.
+  return read?.rangeKey === rangeKey ? read.statement : undefined;
 }
 
 const rows = [64, 52, 70, 46, 58, 66, 50, 60];

@@ -85,7 +85,7 @@ function FormSkeleton() {
       <SkeletonField rows="6.625rem" />
       <Box pt="1">
         <SkeletonText w="5.5rem" />
-        <SkeletonText line="4" w="13.5rem" />
+        <SkeletonText size="hint" w="13.5rem" />
       </Box>
       <Box mt="1">
         <SkeletonButtons />

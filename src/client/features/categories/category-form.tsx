@@ -25,22 +25,22 @@ interface Props {
 export function CategoryForm({ category, parents, onLeave, children }: Props) {
   const id = useId();
   const online = useOnline();
-  const record = useCategoryForm(category, parents, onLeave);
+  const recordForm = useCategoryForm(category, parents, onLeave);
   const fields = (
-    <RecordFormFrame record={record} id={id}>
-      <CategoryFields form={record.form} errorOf={record.errorOf} parents={parents} />
+    <RecordFormFrame recordForm={recordForm} id={id}>
+      <CategoryFields form={recordForm.form} errorOf={recordForm.errorOf} parents={parents} />
       <DraftOfflineReason online={online} id={`${id}-offline`} />
     </RecordFormFrame>
   );
   const buttons = (
     <>
-      <Button variant="outline" onClick={record.cancel} disabled={record.isBusy}>
+      <Button variant="outline" onClick={recordForm.cancel} disabled={recordForm.isBusy}>
         <Trans>Cancel</Trans>
       </Button>
       <Button
         type="submit"
         form={id}
-        loading={record.isBusy}
+        loading={recordForm.isBusy}
         disabled={!online}
         aria-describedby={online ? undefined : `${id}-offline`}
       >
@@ -48,20 +48,21 @@ export function CategoryForm({ category, parents, onLeave, children }: Props) {
       </Button>
     </>
   );
-  return children({ fields, buttons, cancel: record.cancel });
+  return children({ fields, buttons, cancel: recordForm.cancel });
 }
 
 function useCategoryForm(category: CategoryRow | null, parents: readonly SelectOption[], onLeave: () => void) {
   const { t } = useLingui();
   const names = useFieldNames();
-  const parentOf = ({ parent_id: parent }: CategoryValues) =>
+  // The labels of the choices are indented.
+  const parentLabel = ({ parent_id: parent }: CategoryValues) =>
     parents.find(({ value }) => value === parent)?.label.trim() ?? t`No parent`;
   return useRecordForm<CategoryValues, CategoryRow>({
     row: category,
     valuesOf,
     fields: [
       { path: 'title', label: names.title },
-      { path: 'parent_id', label: names.parent_id, show: parentOf },
+      { path: 'parent_id', label: names.parent_id, show: parentLabel },
       { path: 'description', label: names.description, show: (one) => one.description || t`No description` },
       { path: 'is_active', label: names.is_active, show: (one) => (one.is_active ? t`Yes` : t`No`) },
     ],

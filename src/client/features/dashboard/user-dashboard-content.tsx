@@ -146,7 +146,7 @@ const Count = chakra('span', {
     textStyle: 'sm',
     fontWeight: 'semibold',
     borderRadius: 'sm',
-    color: 'accent.fg',
-    bg: 'accent.subtle',
+    color: 'attention.fg',
+    bg: 'attention.subtle',
   },
 });

@@ -99,8 +99,8 @@ function Strip({ icon, title, children, action, isWaiting = false, isBusy = fals
         boxSize="9"
         flexShrink={0}
         borderRadius="full"
-        bg={isWaiting ? 'accent.subtle' : 'green.subtle'}
-        color={isWaiting ? 'accent.fg' : 'green.fg'}
+        bg={isWaiting ? 'attention.subtle' : 'green.subtle'}
+        color={isWaiting ? 'attention.fg' : 'green.fg'}
         aria-hidden="true"
       >
         {icon}

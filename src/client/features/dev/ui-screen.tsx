@@ -27,7 +27,7 @@ const widths = ['100%', '360px', '768px', '1280px'];
 
 /**
  * All pieces of `ui/` and of lists, in both themes and both directions, for developers: `npm run dev`, then /dev/ui. Each
- * frame has its own width, so that the pieces show what they show on such a screen.
+ * frame is an iframe, so that media queries apply to its own width.
  */
 export function UiScreen() {
   const search: { lang?: string; theme?: string } = useSearch({ strict: false });

@@ -36,7 +36,7 @@ export function ArticleForm({ article, onLeave }: Props) {
   const { form, errorOf } = record;
   const { locale, setLocale, element } = useTextLocale(form);
   return (
-    <RecordFormFrame record={record} ref={element} save={article ? <Trans>Save</Trans> : <Trans>Create</Trans>}>
+    <RecordFormFrame recordForm={record} ref={element} save={article ? <Trans>Save</Trans> : <Trans>Create</Trans>}>
       <Panel>
         <ArticleFields form={form} errorOf={errorOf} />
       </Panel>

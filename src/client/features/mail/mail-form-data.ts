@@ -18,7 +18,7 @@ export interface TextChoice {
 }
 
 /** Every text that the form has, in the order of its list. */
-export const choices: readonly TextChoice[] = emailKinds.flatMap((kind) =>
+export const textSlots: readonly TextChoice[] = emailKinds.flatMap((kind) =>
   localeCodes.map((locale) => ({ kind, locale })),
 );
 
@@ -28,10 +28,10 @@ const isOf =
     kind === choice.kind && locale === choice.locale;
 
 /** Returns the position of a text in the list of the form. */
-export const indexOf = (choice: TextChoice): number => choices.findIndex(isOf(choice));
+export const indexOf = (choice: TextChoice): number => textSlots.findIndex(isOf(choice));
 
 /** Returns the kind and the language of the text at a position in the list of the form. */
-export const choiceAt = (index: number): TextChoice | undefined => choices[index];
+export const choiceAt = (index: number): TextChoice | undefined => textSlots[index];
 
 /** Returns the standard text of a kind in a language. */
 export const standardOf = (standard: MailAnswer['standard'], choice: TextChoice): MailAnswer['standard'][number] =>
@@ -39,7 +39,7 @@ export const standardOf = (standard: MailAnswer['standard'], choice: TextChoice)
 
 /** Returns the values of the saved settings for the form. */
 export function valuesOf(saved: MailSettings | null): MailValues {
-  const texts = choices.map((choice) => {
+  const texts = textSlots.map((choice) => {
     const { subject = '', body = '' } = saved?.texts.find(isOf(choice)) ?? {};
     return { ...choice, subject, body };
   });

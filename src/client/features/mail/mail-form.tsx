@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { toast } from '../../ui/toast.ts';
-import { choices, valuesOf, type MailValues } from './mail-form-data.ts';
+import { textSlots, valuesOf, type MailValues } from './mail-form-data.ts';
 import { MailTexts } from './mail-texts.tsx';
 import { useChosenText } from './use-chosen-text.ts';
 
@@ -25,9 +25,9 @@ interface Props {
 export function MailForm({ answer, onLeave }: Props) {
   const record = useMailForm(answer.mail, onLeave);
   const { form, errorOf } = record;
-  const { choice, setChoice, element } = useChosenText(form);
+  const { choice, setChoice, formRef } = useChosenText(form);
   return (
-    <RecordFormFrame record={record} ref={element} save={<Trans>Save</Trans>}>
+    <RecordFormFrame recordForm={record} ref={formRef} save={<Trans>Save</Trans>}>
       <Panel title={<Trans>Sender</Trans>}>
         <SenderFields {...{ form, errorOf }} sender={answer.sender} />
       </Panel>
@@ -68,16 +68,16 @@ function useMailForm(saved: MailSettings, onLeave: () => void) {
 /** Returns the subject and the text of each kind in each language. */
 function useTextFields(names: { subject: string; body: string }): RecordField<MailValues>[] {
   const { t, i18n } = useLingui();
-  return choices.flatMap(({ kind, locale }, at) =>
+  return textSlots.flatMap(({ kind, locale }, index) =>
     (['subject', 'body'] as const).map((name) => ({
-      path: `texts.${at}.${name}`,
+      path: `texts.${index}.${name}`,
       label: `${i18n._(emailKindNames[kind])} · ${locales[locale]} · ${names[name]}`,
       show: ({ texts }: MailValues) =>
-        texts[at]![name].trim() === '' ? (
+        texts[index]![name].trim() === '' ? (
           t`Standard text`
         ) : (
           <chakra.span lang={locale} dir={dirOf(locale)} whiteSpace="pre-wrap">
-            {texts[at]![name].trim()}
+            {texts[index]![name].trim()}
           </chakra.span>
         ),
     })),
@@ -87,7 +87,7 @@ function useTextFields(names: { subject: string; body: string }): RecordField<Ma
 interface SenderProps {
   form: UseFormReturn<MailValues>;
   errorOf: (path: string) => string | undefined;
-  /** The sender of the operator. */
+  /** The sender that the operator has configured for this server. */
   sender: string;
 }
 

@@ -51,8 +51,8 @@ function Texts() {
         {standard}
       </Box>
       <Box>
-        <SkeletonText line="4" w="95%" />
-        <SkeletonText line="4" w="30%" />
+        <SkeletonText size="hint" w="95%" />
+        <SkeletonText size="hint" w="30%" />
         <Wrap mt="2" gap="1.5">
           {['44', '32', '32', '24', '24'].map((w, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the blocks have no other identity

@@ -6,7 +6,7 @@ import { choiceAt, indexOf, type MailValues, type TextChoice } from './mail-form
 
 /**
  * The kind and the language whose text the form shows: at first the first kind in the user's language. After a refused
- * save it is the first refused text, whose field gets the focus.
+ * save it is the first refused text, whose field in the form (`formRef`) gets the focus.
  */
 export function useChosenText(form: UseFormReturn<MailValues>) {
   const [choice, setChoice] = useState<TextChoice>(() => ({
@@ -14,7 +14,7 @@ export function useChosenText(form: UseFormReturn<MailValues>) {
     locale: isLocale(i18n.locale) ? i18n.locale : 'en',
   }));
   const { submitCount, errors } = useFormState({ control: form.control });
-  const element = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const checked = useRef(0);
   const wanted = useRef<TextChoice | null>(null);
   useEffect(() => {
@@ -26,9 +26,9 @@ export function useChosenText(form: UseFormReturn<MailValues>) {
   useEffect(() => {
     if (wanted.current !== choice) return;
     wanted.current = null;
-    element.current?.querySelector<HTMLElement>('[data-text] [aria-invalid]')?.focus();
+    formRef.current?.querySelector<HTMLElement>('[data-text] [aria-invalid]')?.focus();
   });
-  return { choice, setChoice, element };
+  return { choice, setChoice, formRef };
 }
 
 /** Returns the first refused text, preferring the present one; null when no text is refused, or the sender is, too. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { isOnlineOnly } from '../../../contract/order-rules.ts';
+import { returnedStatuses } from '../../../contract/order-rules.ts';
 import { deleteOrder, type Order } from '../../../contract/orders.ts';
 import { call } from '../../api/call.ts';
 import { asFailure } from '../../api/failure.ts';
@@ -36,6 +36,7 @@ export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
   const { busy, whileBusy } = useBusy();
   const [isRefunding, setRefunding] = useState(false);
   const remove = useOrderDeletion({ onClose, onGone });
+  const isMoneyReturned = returnedStatuses.includes(order.status);
   if (isRefunding) return <PaidStatusDialog order={order} to="refunded" onClose={() => setRefunding(false)} />;
   return (
     <ConfirmDialog
@@ -50,7 +51,7 @@ export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
       confirmLabel={<Trans>Delete</Trans>}
     >
       <Stack gap="3">
-        {isOnlineOnly(order.status) ? null : (
+        {isMoneyReturned ? null : (
           <Notice
             tone="warning"
             action={
@@ -107,7 +108,7 @@ function useOrderDeletion({ onClose, onGone }: Callbacks): (order: Order) => Pro
   };
 }
 
-/** Removes an order from this device, as the next pass will. */
+/** Removes an order from this device at once; the next pass would remove it too. A deletion raises the revision. */
 async function forget(db: LocalDatabase, { id, rev }: Order): Promise<void> {
   await db.transaction('rw', db.syncTables, () =>
     storeServerRows(db, [{ entity: 'orders', key: String(id), rev: rev + 1, row: null }]),

@@ -16,9 +16,9 @@ import {
   acceptedPictures,
   closePicture,
   readPicture,
-  takeFile,
-  takePart,
-  takeWhole,
+  encodeFile,
+  encodePart,
+  encodeWhole,
   type ReadPicture,
 } from './picture-file.ts';
 import type { ProductFormState } from './use-product-form.ts';
@@ -28,8 +28,8 @@ export function PictureField({ values, set, errorOf, isNew }: ProductFormState) 
   const { t } = useLingui();
   const hint = useId();
   const { file, image } = values;
-  const preview = useObjectUrl(file) ?? (isShown(image) ? image : null);
-  const { refused, choose, clear, dialog } = usePictureChoice((picture) => set({ file: picture, image: '' }));
+  const preview = useObjectUrl(file) ?? (isCompleteAddress(image) ? image : null);
+  const { rejected, choose, clear, dialog } = usePictureChoice((picture) => set({ file: picture, image: '' }));
   const remove = () => {
     clear();
     set({ file: null, image: '' });
@@ -68,7 +68,7 @@ export function PictureField({ values, set, errorOf, isNew }: ProductFormState) 
             PNG, JPG, GIF or WEBP, up to 4 MB. You can crop the picture; a large one is made smaller before it is sent.
           </Trans>
         </Muted>
-        {refused ? <Refusal refused={refused} /> : null}
+        {rejected ? <RejectedFileError file={rejected} /> : null}
         <TextField
           label={t`Or its address on the web`}
           type="url"
@@ -85,30 +85,30 @@ export function PictureField({ values, set, errorOf, isNew }: ProductFormState) 
   );
 }
 
-/** Returns whether an address is complete: the preview requests no other. */
-const isShown = (image: string): boolean =>
+/** Returns whether an address is complete; only such addresses are loaded for the preview. */
+const isCompleteAddress = (image: string): boolean =>
   image.startsWith('/') || (/^https:\/\/[^/]+\/./.test(image) && URL.canParse(image));
 
-function Refusal({ refused }: { refused: Refused }) {
+function RejectedFileError({ file }: { file: Rejected }) {
   const { t } = useLingui();
-  const name = isolated(refused.name);
-  const words: Record<Refused['why'], string> = {
+  const name = isolated(file.name);
+  const words: Record<Rejected['why'], string> = {
     size: t`“${name}” is larger than 4 MB. Choose a smaller picture.`,
     pixels: t`“${name}” has too many pixels. Choose a smaller picture.`,
     type: t`“${name}” is not a picture of these types: PNG, JPG, GIF, WEBP.`,
     count: t`Choose one picture.`,
     unreadable: t`“${name}” could not be read. Choose it again.`,
   };
-  return <FieldError>{words[refused.why]}</FieldError>;
+  return <FieldError>{words[file.why]}</FieldError>;
 }
 
-type Refused = Pick<RejectedFile, 'name' | 'why'>;
+type Rejected = Pick<RejectedFile, 'name' | 'why'>;
 
 interface PictureChoice {
   /** Takes the first file; a picture that this device can draw is cropped in a dialog first. */
   choose: (files: Iterable<File>) => Promise<void>;
-  refused: Refused | null;
-  /** Removes the message about the refused file. */
+  rejected: Rejected | null;
+  /** Removes the message about the rejected file. */
   clear: () => void;
   /** The dialog that crops the picture; null while there is none. */
   dialog: ReactNode;
@@ -116,32 +116,32 @@ interface PictureChoice {
 
 /** The choice of one picture, from the file to its cropped and encoded form. */
 function usePictureChoice(onPicture: (picture: ChosenFile) => void): PictureChoice {
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [cropped, setCropped] = useState<ReadPicture | null>(null);
+  const [rejected, setRejected] = useState<Rejected | null>(null);
+  const [toCrop, setToCrop] = useState<ReadPicture | null>(null);
   const endCrop = () => {
-    if (cropped) closePicture(cropped);
-    setCropped(null);
+    if (toCrop) closePicture(toCrop);
+    setToCrop(null);
   };
-  const take = async (taken: Promise<ChosenFile | Refused>, name: string) => {
-    const picture = await taken.catch((): Refused => ({ name, why: 'unreadable' }));
+  const finish = async (encoded: Promise<ChosenFile | Rejected>, name: string) => {
+    const picture = await encoded.catch((): Rejected => ({ name, why: 'unreadable' }));
     endCrop();
-    const isTaken = !('why' in picture);
-    setRefused(isTaken ? null : picture);
-    if (isTaken) onPicture(picture);
+    const isPicture = !('why' in picture);
+    setRejected(isPicture ? null : picture);
+    if (isPicture) onPicture(picture);
   };
   const choose = async ([file]: Iterable<File>) => {
     if (!file) return;
     const picture = await readPicture(file);
-    if (picture) setCropped(picture);
-    else await take(takeFile(file), file.name);
+    if (picture) setToCrop(picture);
+    else await finish(encodeFile(file), file.name);
   };
-  const dialog = cropped ? (
+  const dialog = toCrop ? (
     <CropDialog
-      picture={cropped}
-      onCrop={(area) => take(takePart(cropped, area), cropped.file.name)}
-      onWhole={() => take(takeWhole(cropped), cropped.file.name)}
+      picture={toCrop}
+      onCrop={(area) => finish(encodePart(toCrop, area), toCrop.file.name)}
+      onWhole={() => finish(encodeWhole(toCrop), toCrop.file.name)}
       onClose={endCrop}
     />
   ) : null;
-  return { choose, refused, clear: () => setRefused(null), dialog };
+  return { choose, rejected, clear: () => setRejected(null), dialog };
 }

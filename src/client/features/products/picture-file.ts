@@ -44,8 +44,8 @@ export function closePicture({ bitmap, url }: ReadPicture): void {
   URL.revokeObjectURL(url);
 }
 
-/** Takes a picture of up to 4 MB as it is; a larger one is made smaller where the browser can read it (S2G-08). */
-export async function takeFile(file: File): Promise<Chosen> {
+/** Returns a picture of up to 4 MB as it is; a larger one is made smaller where the browser can read it (S2G-08). */
+export async function encodeFile(file: File): Promise<Chosen> {
   const { taken, large, refused } = await chooseFiles([file], 1, uuidv7);
   const picture = large[0] ? await makeSmaller(large[0]) : taken[0];
   if (picture && 'why' in picture) return picture;
@@ -53,19 +53,19 @@ export async function takeFile(file: File): Promise<Chosen> {
   return isPicture(picture.type) ? picture : { name: file.name, why: 'type' };
 }
 
-/** Takes the whole picture, made smaller where it is larger than any screen needs; a small one stays as it is. */
-export async function takeWhole(picture: ReadPicture): Promise<Chosen> {
+/** Returns the whole picture, made smaller where it is larger than any screen needs; a small one stays as it is. */
+export async function encodeWhole(picture: ReadPicture): Promise<Chosen> {
   const { file, bitmap } = picture;
-  if (Math.max(bitmap.width, bitmap.height) <= longestSide) return takeFile(file);
+  if (Math.max(bitmap.width, bitmap.height) <= longestSide) return encodeFile(file);
   const { width, height } = bitmap;
   const smaller = await draw(picture, { x: 0, y: 0, width, height });
-  return takeFile(smaller && smaller.size < file.size ? smaller : file);
+  return encodeFile(smaller && smaller.size < file.size ? smaller : file);
 }
 
-/** Takes a part of the picture, encoded again on this device (S2G-11). */
-export async function takePart(picture: ReadPicture, part: Part): Promise<Chosen> {
+/** Returns a part of the picture, encoded again on this device (S2G-11). */
+export async function encodePart(picture: ReadPicture, part: Part): Promise<Chosen> {
   const cropped = await draw(picture, part);
-  return cropped ? takeFile(cropped) : { name: picture.file.name, why: 'unreadable' };
+  return cropped ? encodeFile(cropped) : { name: picture.file.name, why: 'unreadable' };
 }
 
 /** The size of a drawn part: its longer side is at most `longestSide`. */

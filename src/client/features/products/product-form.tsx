@@ -27,7 +27,7 @@ export function ProductForm({ product, backPath }: Props) {
   const form = useProductForm(product, backPath);
   return (
     <RecordFormFrame
-      record={form}
+      recordForm={form}
       ref={useFocusOnRefusal(form.submitCount)}
       save={form.isNew ? <Trans>Create product</Trans> : <Trans>Save changes</Trans>}
     >

@@ -24,8 +24,8 @@ interface PinFields {
 }
 
 /**
- * The PIN of an admin: set, changed or reset with the password (C-13). A dialog that was refused for its PIN leads here
- * with the reason in the address (`?pin=locked`).
+ * The PIN of an admin: set, changed or reset with the password (C-13). When the server has refused the PIN
+ * of a dialog, that dialog links here with the reason in the address (`?pin=locked`).
  */
 export function PinPanel() {
   const { t } = useLingui();

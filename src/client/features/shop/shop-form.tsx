@@ -39,7 +39,7 @@ export function ShopForm({ saved }: { saved: ShopSettings }) {
   const { field: goals } = useController({ control, name: 'goals' });
   return (
     <Panel title={<Trans>Name, colour, opening hours and goals</Trans>}>
-      <RecordFormFrame record={record}>
+      <RecordFormFrame recordForm={record}>
         <TextField
           {...name}
           label={t`Name of the shop`}

@@ -8,6 +8,9 @@ import { SkeletonField, SkeletonText } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { Box, HStack, Stack, Wrap } from '../../ui/theme/styled.tsx';
 
+/** The height of a button and of an input. */
+const controlHeight = { base: '11', md: '10' };
+
 /** The settings of the shop until the server has answered: the same panels with placeholders of their fields. */
 export function ShopSkeleton() {
   return (
@@ -20,10 +23,10 @@ export function ShopSkeleton() {
           <Box>
             <SkeletonText w="9rem" />
             <Box mb="2">
-              <SkeletonText line="4" w="95%" />
+              <SkeletonText size="hint" w="95%" />
               <Box hideFrom="md">
-                <SkeletonText line="4" w="95%" />
-                <SkeletonText line="4" w="40%" />
+                <SkeletonText size="hint" w="95%" />
+                <SkeletonText size="hint" w="40%" />
               </Box>
             </Box>
             <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))" gap="4">
@@ -39,10 +42,10 @@ export function ShopSkeleton() {
         <Wrap alignItems="center" gap="4" aria-hidden="true">
           <SkeletonBlock boxSize="14" borderRadius="lg" />
           <Stack flex="1 1 14rem" minW="0" gap="2">
-            <SkeletonBlock h={control} w="40" borderRadius="md" />
+            <SkeletonBlock h={controlHeight} w="40" borderRadius="md" />
             <Box>
-              <SkeletonText line="4" w="95%" />
-              <SkeletonText line="4" w="30%" />
+              <SkeletonText size="hint" w="95%" />
+              <SkeletonText size="hint" w="30%" />
             </Box>
           </Stack>
         </Wrap>
@@ -64,9 +67,6 @@ export function ShopSkeleton() {
     </>
   );
 }
-
-/** The height of a button and of a control. */
-const control = { base: '11', md: '10' };
 
 function Form({ children }: { children: ReactNode }) {
   return (
@@ -91,7 +91,7 @@ function Accents() {
         ))}
       </Box>
       <Box mt="2">
-        <SkeletonText line="4" w="60%" />
+        <SkeletonText size="hint" w="60%" />
       </Box>
     </Box>
   );
@@ -111,12 +111,12 @@ function Hours() {
         </HStack>
       ))}
       <Box mt="2">
-        <SkeletonText line="4" w="50%" />
+        <SkeletonText size="hint" w="50%" />
       </Box>
     </Box>
   );
 }
 
 function Save() {
-  return <SkeletonBlock h={control} w={{ base: 'full', sm: '24' }} alignSelf="flex-end" borderRadius="md" />;
+  return <SkeletonBlock h={controlHeight} w={{ base: 'full', sm: '24' }} alignSelf="flex-end" borderRadius="md" />;
 }

@@ -25,7 +25,7 @@ export function useDeliveryTable() {
     const outcome = last.current.then(() =>
       send()
         .then(keep)
-        .then(() => null, refusalOf),
+        .then(() => null, failureOfChange),
     );
     last.current = outcome;
     return outcome;
@@ -45,8 +45,8 @@ async function keep({ deliveries, cities, rates }: DeliveryTable): Promise<void>
   await currentDatabase().meta.put({ k: 'deliveries', v });
 }
 
-/** Returns the failure of a change; an outdated one shows the values that another admin has saved. */
-function refusalOf(thrown: unknown): CallFailure {
+/** Returns why a change failed. If it was based on old values, stores the current table, so that the page shows it. */
+function failureOfChange(thrown: unknown): CallFailure {
   const failure = asFailure(thrown);
   const current = failure.code === 'REVISION_CHANGED' ? failure.details?.current : undefined;
   if (current) ignoreStorageErrors(keep(current as DeliveryTable));

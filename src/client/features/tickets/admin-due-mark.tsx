@@ -62,7 +62,7 @@ const Dot = chakra('span', {
     display: 'inline-block',
     boxSize: '2',
     borderRadius: 'full',
-    bg: 'accent.fg',
+    bg: 'attention.fg',
     '&[data-state=late]': { bg: 'fg.error' },
   },
 });

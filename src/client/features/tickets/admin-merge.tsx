@@ -11,7 +11,7 @@ import { BadgeTrigger } from '../../ui/status-badge.tsx';
 import { useQueueSearch, useOpenInQueue } from './admin-queue.ts';
 import { MergeDialog } from './admin-merge-dialog.tsx';
 import { readLane } from './queries.ts';
-import { keyOf } from './ticket-control-keys.ts';
+import { shortcutProps } from './ticket-control-keys.ts';
 import { useTicketName } from './ticket-name.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Merges a ticket into another one of its customer, or undoes the merges of other tickets into it. */
-export function MergeControl({ ticket, merged, ticketName: of }: Props) {
+export function MergeControl({ ticket, merged, ticketName }: Props) {
   const { t } = useLingui();
   const nameOf = useTicketName();
   const unmerge = useUnmerge();
@@ -42,15 +42,15 @@ export function MergeControl({ ticket, merged, ticketName: of }: Props) {
   return (
     <>
       <Menu
-        label={t`Merge ${of}`}
+        label={t`Merge ${ticketName}`}
         align="start"
         items={[choose, ...undo]}
         trigger={(props) => (
           <BadgeTrigger
             type="button"
             minH="6"
-            {...keyOf('merge')}
-            aria-label={t`Merge ${of}`}
+            {...shortcutProps('merge')}
+            aria-label={t`Merge ${ticketName}`}
             title={t`Merge`}
             {...props}
           >

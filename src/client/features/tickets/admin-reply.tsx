@@ -22,9 +22,9 @@ interface Props {
   responses: readonly ResponseRow[];
 }
 
-/** The reply form. In the list of waiting tickets the next one follows a reply, unless this is turned off; else it is offered. */
+/** The reply form. After a reply to a waiting ticket the next one opens; where the user has turned that off, a link to it is shown. */
 export function AdminReply({ ticket, queue, responses }: Props) {
-  const found = useNewAnswer(responses);
+  const newAnswer = useNewAnswer(responses);
   const { t } = useLingui();
   const open = useOpenInQueue();
   const changeTicket = useTicketChange();
@@ -35,6 +35,7 @@ export function AdminReply({ ticket, queue, responses }: Props) {
   const afterReply: TicketRow = { ...ticket, status: statusAfterReply(ticket.status, 'admin') };
   const resolve = (reply: string) => void changeTicket(afterReply, { kind: 'ticket.status', to: 'resolved' }, reply);
   const isLeaving = queue.isWaiting && isAdvancing;
+  /** Opens the next ticket; returns whether there is one. */
   const advance = async () => {
     const following = isLeaving ? (queue.next ?? (await findDueFirst(ticket.id))) : null;
     if (following) open(following, queue.search, { isReplying: true });
@@ -46,7 +47,7 @@ export function AdminReply({ ticket, queue, responses }: Props) {
       ticketId={ticket.id}
       authorRole="admin"
       Tool={CannedReplies}
-      notice={found ? <NewAnswer found={found} /> : null}
+      notice={newAnswer ? <NewAnswer answer={newAnswer} /> : null}
       startsFocused={isReplying}
       onSent={advance}
       isLeftAfterSending={isLeaving}
@@ -108,8 +109,8 @@ function useNewAnswer(responses: readonly ResponseRow[]): ResponseRow | undefine
 }
 
 /** A notice in the reply form about an answer that has arrived meanwhile. */
-function NewAnswer({ found }: { found: ResponseRow }) {
-  const name = <bdi>{found.author_name}</bdi>;
+function NewAnswer({ answer }: { answer: ResponseRow }) {
+  const name = <bdi>{answer.author_name}</bdi>;
   return (
     <Notice
       tone="warning"
@@ -119,7 +120,7 @@ function NewAnswer({ found }: { found: ResponseRow }) {
         </Button>
       }
     >
-      {found.type === 'admin' ? (
+      {answer.type === 'admin' ? (
         <Trans>{name} has answered since you opened this ticket. Read that answer before you send yours.</Trans>
       ) : (
         <Trans>{name} has written again since you opened this ticket.</Trans>

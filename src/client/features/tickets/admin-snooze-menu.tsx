@@ -10,7 +10,7 @@ import { useNow } from '../../ui/relative-time.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { BadgeTrigger } from '../../ui/status-badge.tsx';
 import { snoozeTimes } from './snooze-times.ts';
-import { keyOf } from './ticket-control-keys.ts';
+import { shortcutProps } from './ticket-control-keys.ts';
 import { useTicketChange } from './use-ticket-actions.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -20,8 +20,8 @@ interface Props {
   ticketName: string;
 }
 
-/** The time until which a ticket does not wait for support, as a button that opens a menu of times. */
-export function SnoozeMenu({ ticket, ticketName: of }: Props) {
+/** A button that shows until when a ticket is snoozed and opens a menu of times. */
+export function SnoozeMenu({ ticket, ticketName }: Props) {
   const { t } = useLingui();
   const dates = useDates();
   const changeTicket = useTicketChange();
@@ -33,15 +33,15 @@ export function SnoozeMenu({ ticket, ticketName: of }: Props) {
   return (
     <>
       <Menu
-        label={t`Snooze ${of}`}
+        label={t`Snooze ${ticketName}`}
         align="start"
         items={items}
         trigger={(props) => (
           <BadgeTrigger
             type="button"
             minH="6"
-            {...keyOf('snooze')}
-            aria-label={until === null ? t`Snooze ${of}` : t`${of} is snoozed until ${until}`}
+            {...shortcutProps('snooze')}
+            aria-label={until === null ? t`Snooze ${ticketName}` : t`${ticketName} is snoozed until ${until}`}
             title={until === null ? t`Snooze` : undefined}
             {...props}
           >
@@ -92,8 +92,7 @@ interface DialogProps {
 
 function TimeDialog({ now, onChoose, onClose }: DialogProps) {
   const { t } = useLingui();
-  const [start] = useState(() => localText(snoozeTimes(now).morning));
-  const [value, setValue] = useState(start);
+  const [value, setValue] = useState(() => localText(snoozeTimes(now).morning));
   const time = new Date(value);
   const isPast = !(time.getTime() > now.getTime());
   return (

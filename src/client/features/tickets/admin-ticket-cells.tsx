@@ -81,7 +81,7 @@ export function CustomerCell({ ticket: { user_name: name, user_email: email } }:
 /** Since when an open ticket has waited for an answer, and until when support should answer; an ended one has waited for none. */
 export function WaitingCell({ ticket }: { ticket: TicketRow }) {
   const turn = turnOf(ticket);
-  const color = turn === 'us' ? 'accent.fg' : 'fg.muted';
+  const color = turn === 'us' ? 'attention.fg' : 'fg.muted';
   return (
     <>
       {turn ? (

@@ -8,7 +8,7 @@ import { FreeText } from '../../ui/free-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { waitingQueue, type Queue } from './admin-queue.ts';
-import { keyOf } from './ticket-control-keys.ts';
+import { shortcutProps } from './ticket-control-keys.ts';
 import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 interface Props {
@@ -90,7 +90,7 @@ export function AnswerNext({ id, count }: { id: string; count: number }) {
       state={{ isReplying: true } as never}
       variant="outline"
       size="sm"
-      {...keyOf('answerNext')}
+      {...shortcutProps('answerNext')}
     >
       <Trans context="beside a ticket">Answer next</Trans>
       <MutedSpan className="numbers">{formatCount(count)}</MutedSpan>

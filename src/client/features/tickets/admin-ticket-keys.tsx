@@ -4,7 +4,7 @@ import { readPreference, writePreference } from '../../local/preferences.ts';
 import { usePageActions } from '../../ui/page-actions.ts';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { controlKeys, controlOf, presentControls, type Control } from './ticket-control-keys.ts';
+import { controlKeys, elementWithKey, presentControls, type ControlName } from './ticket-control-keys.ts';
 import { chakra, HStack } from '../../ui/theme/styled.tsx';
 
 /** The actions of the single keys of a ticket; the list of tickets has fewer. */
@@ -39,7 +39,7 @@ export function useTicketKeys(keys: TicketKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const character = characterOf(event);
     const action = keys[names[character] ?? 'help'];
-    const control = names[character] ? null : controlOf(character);
+    const control = names[character] ? null : elementWithKey(character);
     if (!(names[character] ? action : control) || !isForPage(event) || !areSingleKeysOn()) return;
     event.preventDefault();
     if (control) control.click();
@@ -65,7 +65,7 @@ function useActionsInPalette(keys: TicketKeys): void {
       id: control,
       label: words[control],
       shortcut: controlKeys[control].toUpperCase(),
-      run: () => controlOf(controlKeys[control])?.click(),
+      run: () => elementWithKey(controlKeys[control])?.click(),
     })),
   ]);
 }
@@ -153,7 +153,7 @@ function useControlRows(): string[][] {
   return present.map((control) => [words[control], controlKeys[control].toUpperCase()]);
 }
 
-function useControlWords(): Record<Control, string> {
+function useControlWords(): Record<ControlName, string> {
   const { t } = useLingui();
   return {
     status: t`Set status`,

@@ -15,7 +15,7 @@ import type { SelectOption } from '../../ui/fields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { PopoverPanel } from '../../ui/popover-panel.tsx';
 import { BadgeTrigger } from '../../ui/status-badge.tsx';
-import { keyOf } from './ticket-control-keys.ts';
+import { shortcutProps } from './ticket-control-keys.ts';
 import { usePopover } from '../../ui/use-popover.ts';
 import { Box, chakra, Stack } from '../../ui/theme/styled.tsx';
 
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The tags of a ticket, and a button that opens the list of tags. */
-export function TicketTags({ ticket, ticketName: of }: Props) {
+export function TicketTags({ ticket, ticketName }: Props) {
   const { t } = useLingui();
   const { isOpen, open, close, anchor, panel } = usePopover('start');
   const tags = ticket.tags ?? [];
@@ -47,8 +47,8 @@ export function TicketTags({ ticket, ticketName: of }: Props) {
         minW={{ base: '11', md: '0' }}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        {...keyOf('tags')}
-        aria-label={all ? t`Tags of ${of}: ${all}` : t`Tags of ${of}`}
+        {...shortcutProps('tags')}
+        aria-label={all ? t`Tags of ${ticketName}: ${all}` : t`Tags of ${ticketName}`}
         title={t`Tags`}
         onClick={() => (isOpen ? close() : open())}
       >
@@ -60,7 +60,7 @@ export function TicketTags({ ticket, ticketName: of }: Props) {
         )}
       </BadgeTrigger>
       {isOpen ? (
-        <PopoverPanel ref={panel} role="dialog" aria-label={t`Tags of ${of}`} w="64" p="3">
+        <PopoverPanel ref={panel} role="dialog" aria-label={t`Tags of ${ticketName}`} w="64" p="3">
           <TagChoice ticket={ticket} tags={tags} />
         </PopoverPanel>
       ) : null}

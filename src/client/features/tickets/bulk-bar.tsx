@@ -9,7 +9,7 @@ import type { SelectAll } from '../../lists/use-select-all.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { onBar } from '../../ui/floating-bar.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { keyOf } from './ticket-control-keys.ts';
+import { shortcutProps } from './ticket-control-keys.ts';
 import { StatusChoice } from './status-menu.tsx';
 import type { TicketChange } from './ticket-change.ts';
 import { priorityItems, useAssigneeItems } from './work-menus.tsx';
@@ -44,21 +44,21 @@ export function TicketBulkBar({ count, all, saving, busy, admins, me, onChange, 
         label={t`Update status`}
         items={items}
         trigger={(props) => (
-          <Button size="sm" loading={busy} {...keyOf('status')} {...props}>
+          <Button size="sm" loading={busy} {...shortcutProps('status')} {...props}>
             <Trans>Update status</Trans>
             <ChevronDown aria-hidden="true" />
           </Button>
         )}
       />
-      <Choice label={t`Set priority`} shortcut={keyOf('priority')} items={priorities} busy={busy} />
-      <Choice label={t`Assign`} shortcut={keyOf('assignee')} items={assignees} busy={busy} />
+      <Choice label={t`Set priority`} shortcut={shortcutProps('priority')} items={priorities} busy={busy} />
+      <Choice label={t`Assign`} shortcut={shortcutProps('assignee')} items={assignees} busy={busy} />
     </BulkBar>
   );
 }
 
 interface ChoiceProps {
   label: string;
-  shortcut: ReturnType<typeof keyOf>;
+  shortcut: ReturnType<typeof shortcutProps>;
   items: readonly MenuItem[];
   busy: boolean;
 }

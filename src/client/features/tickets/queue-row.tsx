@@ -58,7 +58,7 @@ export function QueueRow({ ticket, last, pending, isCurrent, isUnread, queue }: 
 /** Amber and pale grey have too little contrast on the background of the current ticket. */
 function timeColor(isWaitingForUs: boolean, isCurrent: boolean): string {
   if (isCurrent) return 'fg';
-  return isWaitingForUs ? 'accent.fg' : 'fg.subtle';
+  return isWaitingForUs ? 'attention.fg' : 'fg.subtle';
 }
 
 /** The last message; an arrow marks one of support. */

@@ -5,7 +5,7 @@ import type { TicketStatus } from '../../../contract/tickets.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { BadgeTrigger, paletteOf, StatusDot } from '../../ui/status-badge.tsx';
-import { keyOf } from './ticket-control-keys.ts';
+import { shortcutProps } from './ticket-control-keys.ts';
 import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A ticket's status as a badge that opens the list of statuses; each may follow any other (S4-07). */
-export function StatusMenu({ status, ticketName: of, onChange, hasKey = false }: Props) {
+export function StatusMenu({ status, ticketName, onChange, hasKey = false }: Props) {
   const { t } = useLingui();
   const statuses = useStatuses();
   const current = statuses.ticket(status);
@@ -30,15 +30,15 @@ export function StatusMenu({ status, ticketName: of, onChange, hasKey = false }:
   }));
   return (
     <Menu
-      label={t`Status of ${of}`}
+      label={t`Status of ${ticketName}`}
       align="start"
       items={items}
       trigger={(props) => (
         <BadgeTrigger
           type="button"
           colorPalette={paletteOf(current.tone)}
-          aria-label={t`Status of ${of}: ${current.label}`}
-          {...(hasKey && keyOf('status'))}
+          aria-label={t`Status of ${ticketName}: ${current.label}`}
+          {...(hasKey && shortcutProps('status'))}
           {...props}
         >
           <StatusDot aria-hidden="true" />

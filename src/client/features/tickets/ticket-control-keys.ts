@@ -10,19 +10,19 @@ export const controlKeys = {
   answerNext: 'w',
 } as const;
 
-/** A control of a ticket that has a key. */
-export type Control = keyof typeof controlKeys;
+/** The name of a control of a ticket that has a key. */
+export type ControlName = keyof typeof controlKeys;
 
-/** Returns the props of a button or a link that has a key: `<Button {...keyOf('tags')}>`. */
-export const keyOf = (control: Control) => ({
+/** Returns the props of a button or a link that has a key: `<Button {...shortcutProps('tags')}>`. */
+export const shortcutProps = (control: ControlName) => ({
   'data-ticket-key': controlKeys[control],
   'aria-keyshortcuts': controlKeys[control].toUpperCase(),
 });
 
-/** Returns the control that a key presses, where the page has it now. */
-export const controlOf = (key: string): HTMLElement | null =>
+/** Returns the element of the control that a key presses; null when the page does not have it now. */
+export const elementWithKey = (key: string): HTMLElement | null =>
   /^[a-z]$/.test(key) ? document.querySelector<HTMLElement>(`[data-ticket-key=${key}]:not(:disabled)`) : null;
 
-/** Returns the controls with a key that the page has now. */
-export const presentControls = (): Control[] =>
-  (Object.keys(controlKeys) as Control[]).filter((control) => controlOf(controlKeys[control]));
+/** Returns the names of the controls with a key that the page has now. */
+export const presentControls = (): ControlName[] =>
+  (Object.keys(controlKeys) as ControlName[]).filter((control) => elementWithKey(controlKeys[control]));

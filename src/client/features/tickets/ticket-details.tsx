@@ -5,7 +5,7 @@ import type { TicketRow } from '../../../contract/tickets.ts';
 import { useDates } from '../../text/dates.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { keyOf } from './ticket-control-keys.ts';
+import { shortcutProps } from './ticket-control-keys.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { Box, chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,7 +53,7 @@ export function DetailsButton(props: Props) {
         aria-haspopup="dialog"
         aria-label={t`Details`}
         title={t`Details`}
-        {...keyOf('details')}
+        {...shortcutProps('details')}
         onClick={() => setOpen(true)}
       >
         <PanelRight aria-hidden="true" data-mirror="" />

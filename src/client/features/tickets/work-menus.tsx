@@ -9,7 +9,7 @@ import { useStatuses } from '../../text/statuses.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';
 import { BadgeTrigger } from '../../ui/status-badge.tsx';
-import { keyOf } from './ticket-control-keys.ts';
+import { shortcutProps } from './ticket-control-keys.ts';
 import { chakra } from '../../ui/theme/styled.tsx';
 
 const looks: Record<TicketPriority, { Picture: LucideIcon; color: string }> = {
@@ -74,21 +74,21 @@ interface PriorityProps {
 }
 
 /** A ticket's priority as a button that opens the list of priorities. */
-export function PriorityMenu({ priority, ticketName: of, onChange }: PriorityProps) {
+export function PriorityMenu({ priority, ticketName, onChange }: PriorityProps) {
   const { t } = useLingui();
   const label = useStatuses().priority(priority);
   return (
     <Menu
-      label={t`Priority of ${of}`}
+      label={t`Priority of ${ticketName}`}
       align="start"
       items={priorityItems(onChange, priority)}
       trigger={(props) => (
         <BadgeTrigger
           type="button"
           minH="6"
-          aria-label={t`Priority of ${of}: ${label}`}
+          aria-label={t`Priority of ${ticketName}: ${label}`}
           title={label}
-          {...keyOf('priority')}
+          {...shortcutProps('priority')}
           {...props}
         >
           <PriorityMark priority={priority} isUsualQuiet />
@@ -109,14 +109,14 @@ interface AssigneeProps {
 }
 
 /** The admin who works on a ticket as a button that opens the list of admins. */
-export function AssigneeMenu({ assignee, ticketName: of, admins, me, onChange }: AssigneeProps) {
+export function AssigneeMenu({ assignee, ticketName, admins, me, onChange }: AssigneeProps) {
   const { t } = useLingui();
   const items = useAssigneeItems(admins, me);
   const name = assignee === null ? null : (admins.find(({ id }) => id === assignee)?.name ?? `#${assignee}`);
   const label = name === null ? t`Nobody` : isolated(name);
   return (
     <Menu
-      label={t`Assignee of ${of}`}
+      label={t`Assignee of ${ticketName}`}
       align="start"
       items={items(onChange, assignee)}
       trigger={(props) => (
@@ -125,8 +125,8 @@ export function AssigneeMenu({ assignee, ticketName: of, admins, me, onChange }:
           minH="6"
           maxW="full"
           data-shrinks=""
-          aria-label={t`Assignee of ${of}: ${label}`}
-          {...keyOf('assignee')}
+          aria-label={t`Assignee of ${ticketName}: ${label}`}
+          {...shortcutProps('assignee')}
           {...props}
         >
           <AssigneeMark name={name} />

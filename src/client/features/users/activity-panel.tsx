@@ -13,7 +13,7 @@ import { FreeText } from '../../ui/free-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { loadSessionDay, loadSessions } from './loads.ts';
+import { loadSessionsOfDay, loadActiveDays } from './loads.ts';
 import { PartState } from './part-state.tsx';
 import { NotLoaded } from './user-words.tsx';
 import { Box, chakra, Muted, MutedSpan, Stack } from '../../ui/theme/styled.tsx';
@@ -27,7 +27,7 @@ const shownDays = 7;
 
 /** The days on which a user signed in or did something, the newest first; a day opens its sessions. */
 export function ActivityPanel({ id }: { id: number }) {
-  const sessions = useRequest(`users/${id}/sessions`, (signal) => loadSessions(id, signal));
+  const sessions = useRequest(`users/${id}/sessions`, (signal) => loadActiveDays(id, signal));
   const [isWhole, setWhole] = useState(false);
   const days = sessions.data?.days;
   const shown = isWhole ? days : days?.slice(0, shownDays);
@@ -69,7 +69,7 @@ function ActiveDay({ userId, day }: { userId: number; day: Day }) {
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const load = async () => {
     setFailure(null);
-    await loadSessionDay(userId, day.day).then(
+    await loadSessionsOfDay(userId, day.day).then(
       (answer) => setSessions(answer.sessions),
       (thrown: unknown) => setFailure(asFailure(thrown)),
     );

@@ -6,7 +6,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { LedgerList, MovementSkeleton } from './ledger-list.tsx';
-import { loadNewestMovements } from './loads.ts';
+import { loadMovements } from './loads.ts';
 import { useHistory } from '../../lists/use-history.ts';
 import { useUserActions } from './user-actions.tsx';
 import { NotLoaded } from './user-words.tsx';
@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 /** A customer's balance with its movements, and the button that adjusts it. */
 export function BalancePanel({ id, loaded }: { id: number; loaded: Requested<User> }) {
   const online = useOnline();
-  const ledger = useHistory(`users/${id}/movements`, (page, signal) => loadNewestMovements(id, page, signal));
+  const ledger = useHistory(`users/${id}/movements`, (page, signal) => loadMovements(id, page, signal));
   const { adjust } = useUserActions();
   return (
     <Panel

@@ -12,7 +12,7 @@ import { MoreButton } from '../../ui/load-state.tsx';
 import type { LoadedHistory } from '../../lists/use-history.ts';
 import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { movementsOnPage } from './loads.ts';
+import { movementsPerPage } from './loads.ts';
 import { PartState } from './part-state.tsx';
 import { Box, chakra, Muted, MutedSpan } from '../../ui/theme/styled.tsx';
 
@@ -52,7 +52,7 @@ export function LedgerList({ ledger, whenOffline }: Props) {
 
 /** Placeholders of the movements on the page of a user. */
 export function MovementSkeleton() {
-  return <SkeletonList rows={movementsOnPage} minH="3.9375rem" line="below" end={<SkeletonBlock h="5" w="24" />} />;
+  return <SkeletonList rows={movementsPerPage} minH="3.9375rem" line="below" end={<SkeletonBlock h="5" w="24" />} />;
 }
 
 function Movement({ entry }: { entry: Entry }) {

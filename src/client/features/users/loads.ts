@@ -11,13 +11,14 @@ import { syncNow } from '../../sync/triggers.ts';
 import { refreshRequests, useRequest, type Requested } from '../../sync/use-request.ts';
 
 /*
- * The requests of the user page and the dialogs. They throw CallFailure. Their keys begin with `users/`, with which
- * `reportUserChange` refreshes them.
+ * The requests of the user page and the dialogs. They throw CallFailure. They are used with keys that begin with
+ * `users/`, which `reportUserChange` refreshes.
  */
 
 /** Rows of a history that are shown at first, and added by each press of "More". */
 const rowsPerPage = 20;
-export const movementsOnPage = 8;
+/** Movements of a page of `loadMovements`. */
+export const movementsPerPage = 8;
 
 /** Requests a user, with balance and figures. */
 export const useUser = (id: number): Requested<User> =>
@@ -31,21 +32,21 @@ export const isMissing = ({ data, failure }: Pick<Requested<User>, 'data' | 'fai
 export const loadLedger = (id: number, page: number, signal: AbortSignal) =>
   call(readBalanceHistory, { id, page, per_page: rowsPerPage }, { signal });
 
-/** `loadLedger` for the user page, which has more below. */
-export const loadNewestMovements = (id: number, page: number, signal: AbortSignal) =>
-  call(readBalanceHistory, { id, page, per_page: movementsOnPage }, { signal });
+/** Like `loadLedger`, with fewer rows for each page: the user page has other panels below. */
+export const loadMovements = (id: number, page: number, signal: AbortSignal) =>
+  call(readBalanceHistory, { id, page, per_page: movementsPerPage }, { signal });
 
 /** Requests a page of a user's history. */
 export const loadChanges = (id: number, page: number, signal: AbortSignal) =>
   call(readUserHistory, { id, page, per_page: rowsPerPage }, { signal });
 
-/** Requests the days with sessions or actions of a user. */
-export const loadSessions = (id: number, signal: AbortSignal) => call(listUserSessions, { id }, { signal });
+/** Requests the days on which a user had a session or acted. */
+export const loadActiveDays = (id: number, signal: AbortSignal) => call(listUserSessions, { id }, { signal });
 
 /** Requests the sessions of a user that began on a day. */
-export const loadSessionDay = (id: number, day: string) => call(readUserSessionDay, { id, day });
+export const loadSessionsOfDay = (id: number, day: string) => call(readUserSessionDay, { id, day });
 
-/** Has the list and the page of a user request their data again, after a change on the server. */
+/** Makes the list of users and the page of a user request their data again, after a change on the server. */
 export function reportUserChange(): void {
   refreshRequests('users/');
   void syncNow();

@@ -21,8 +21,11 @@ export interface UserFields {
 
 const nullIfBlank = z.transform((typed: unknown) => (typeof typed === 'string' && typed.trim() === '' ? null : typed));
 const missingIfBlank = z.transform((typed: unknown) => (typed === '' ? undefined : typed));
-/** A blank field and a zero are no opening balance; any other text that is no amount becomes NaN, which is refused. */
-const amountOf = z.transform((typed: unknown): number | undefined => {
+/**
+ * A blank field and a zero are no opening balance; any other text that is no amount becomes NaN, which is refused. The
+ * result is never undefined: only the type of the optional field of the call has it.
+ */
+const zeroIfBlank = z.transform((typed: unknown): number | undefined => {
   const text = String(typed).trim();
   return text === '' || /^0+(?:[.,]0{1,2})?$/.test(text) ? 0 : (readAmount(text) ?? Number.NaN);
 });
@@ -37,7 +40,7 @@ export const NewUser = z
     username: z.pipe(nullIfBlank, created.username),
     password: created.password,
     role_id: created.role_id,
-    balance: z.pipe(amountOf, created.balance),
+    balance: z.pipe(zeroIfBlank, created.balance),
     is_active: created.is_active,
     pin: z.pipe(missingIfBlank, created.pin),
   })
@@ -45,7 +48,7 @@ export const NewUser = z
     z.refine(({ balance, pin }) => !(Number(balance) > 0) || Boolean(pin), {
       error: 'required',
       path: ['pin'],
-      // Also beside mistakes in other fields.
+      // Checked even when other fields have mistakes, so that all messages appear at once.
       when: () => true,
     }),
   );

@@ -16,13 +16,13 @@ const tinted = (name: Scale, percent: number): string => tint(shadeOf(name, '700
  * The tokens of a palette; `fg` on `subtle` and on `muted`, `contrast` on `solid` and `fg` on a panel have a contrast
  * of at least 4.5:1 (`tests/screens/theme.test.ts`).
  */
-const palette = (name: Scale, solid: [light: Shade, dark: Shade] = ['700', '700']) => ({
+const palette = (name: Scale) => ({
   contrast: both('white', 'white'),
   fg: both(`${name}.700`, `${name}.300`),
   subtle: both(`${name}.50`, tinted(name, 18)),
   muted: both(`${name}.100`, tinted(name, 32)),
   emphasized: both(`${name}.200`, tinted(name, 50)),
-  solid: both(`${name}.${solid[0]}`, `${name}.${solid[1]}`),
+  solid: both(`${name}.700`, `${name}.700`),
   hover: both(`${name}.800`, `${name}.600`),
   dot: both(`${name}.500`, `${name}.400`),
   focusRing: both(`${name}.500`, `${name}.400`),
@@ -31,7 +31,8 @@ const palette = (name: Scale, solid: [light: Shade, dark: Shade] = ['700', '700'
 
 export const semanticTokens = defineSemanticTokens({
   colors: {
-    // Four levels: page and sidebar, cards and tables, menus and dialogs, table heads and quoted facts.
+    // Levels: `canvas` for the page and sidebar, `panel` for cards and tables, `raised` for menus and dialogs, `sunken` for
+    // table heads and quoted facts. The others are states and shades on these levels.
     bg: {
       DEFAULT: both('#f1f4f4', '#0a0e0e'),
       canvas: both('#f1f4f4', '#0a0e0e'),
@@ -68,8 +69,8 @@ export const semanticTokens = defineSemanticTokens({
       error: both('red.600', 'red.400'),
     },
     // Promotions and what waits for the user, never errors.
-    accent: { fg: both('#a94d08', '#fbbf5c'), subtle: both('#fff4df', '#33250c') },
-    // The one coloured surface: the balance, the guest pages; a gradient from `from` to `to`.
+    attention: { fg: both('#a94d08', '#fbbf5c'), subtle: both('#fff4df', '#33250c') },
+    // The coloured surface of the balance and of the header of guest pages; a gradient from `from` to `to`.
     hero: { from: both('#0f4f4a', '#0f4f4a'), to: both('#0b6e66', '#0b6e66'), fg: both('#eafaf7', '#eafaf7') },
     // The coloured half of the login page, the same in both themes.
     intro: {

@@ -138,7 +138,7 @@ async function updateInTransaction(
   }
   await auditChanges(transaction, user, { old, changed, newPassword: passwordHash !== null });
   await queueNotices(transaction, user, { changed, newPassword: passwordHash !== null });
-  await announceUser(tx, user, { roleId: changed.role_id });
+  await announceUser(tx, user, { newRoleId: changed.role_id });
 }
 
 /** Returns whether a change of role removes the permission `money`; the user's PIN is deleted then. */
