@@ -61,11 +61,11 @@ describe.each(['_light', '_dark'] as const)('OF-35 in the theme %s', (theme) => 
     expect(texts.filter((text) => contrast(text, ground, theme) < 4.5)).toEqual([]);
   });
 
-  test('text can be read on selected rows, on the bar for them, on accents and on the coloured surface', () => {
+  test('text can be read on selected rows, on the bar for them, on marks that ask for attention and on the coloured surface', () => {
     const texts = ['fg', 'fg.muted', 'brand.fg'];
     expect(texts.filter((text) => contrast(text, 'bg.selected', theme) < 4.5)).toEqual([]);
     expect(contrast('fg.inverted', 'bg.inverted', theme)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast('accent.fg', 'accent.subtle', theme)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast('attention.fg', 'attention.subtle', theme)).toBeGreaterThanOrEqual(4.5);
     for (const end of ['hero.from', 'hero.to']) expect(contrast('hero.fg', end, theme)).toBeGreaterThanOrEqual(4.5);
   });
 });
