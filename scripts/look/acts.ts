@@ -1,8 +1,24 @@
 import type { Page } from '@playwright/test';
 
-/** Presses the first element that a selector finds. */
+/** A part in front of the page: not the messages and tooltips, which are popovers, too. */
+export const openedPart = 'dialog[open], [popover][tabindex]:popover-open';
+
+/** Presses the first element that a selector finds, and waits for the dialog or menu that it says it opens. */
 export function press(selector: string) {
-  return (page: Page): Promise<void> => page.locator(selector).first().click();
+  return async (page: Page): Promise<void> => {
+    const element = page.locator(selector).first();
+    const before = await page.locator(openedPart).count();
+    const opens = await element.getAttribute('aria-haspopup');
+    await element.click();
+    // A list box stands in the page.
+    if (opens === 'dialog' || opens === 'menu') await page.locator(openedPart).nth(before).waitFor();
+  };
+}
+
+/** Opens the palette, whose code is loaded when it is opened first. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('dialog[open] input').waitFor();
 }
 
 export const bell = press('header button[aria-haspopup=dialog] >> nth=-1');

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { untilStill } from '../../tests/support/until-still.ts';
 import { home } from '../stamp.mjs';
+import { press } from './acts.ts';
+import { untilQueued } from './outbox.ts';
 import type { SampleIds } from './sample-ids.ts';
 import type { Who } from './options.ts';
 import type { Screen, State } from './screens.ts';
@@ -118,27 +120,30 @@ const agentParts = ({ adminTicket, order }: SampleIds): Part[] => [
 const screensOf = (who: Who, state: State, parts: readonly Part[]): Screen[] =>
   parts.map(([name, path, act, width]) => ({ who, name, path, state, ...(act && { act }), ...(width && { width }) }));
 
-/** Goes on, offline, with changes of facts of the ticket, and of the status and the delivery of two orders. */
-export async function queueOfficeChanges(page: Page, url: string, samples: SampleIds): Promise<void> {
+/**
+ * Goes on, offline, after `queued` changes, with changes of three facts of the ticket, and of the status and the delivery
+ * of two orders: a page that is left before a change is stored loses it.
+ */
+export async function queueOfficeChanges(page: Page, url: string, samples: SampleIds, queued: number): Promise<void> {
   await page.goto(`${url}/admin/tickets/${samples.adminTicket}`);
   await untilStill(page);
-  for (const key of ['p', 'a']) {
+  for (const [at, key] of ['p', 'a'].entries()) {
     await page.locator(`[data-ticket-key=${key}]`).click();
     await page.locator('[role=menuitemradio][aria-checked=false]:visible').first().click();
+    await untilQueued(page, queued + at + 1);
   }
   await page.locator('[data-ticket-key=z]').click();
   await page.locator('[role=menuitem]:visible').first().click();
+  await untilQueued(page, queued + 3);
   await page.goto(`${url}/admin/orders?order=${samples.order}`);
   await page.locator('dialog[open] button[aria-haspopup=menu]').first().click();
   await page.locator('[role=menuitemradio][aria-checked=false]:visible').first().click();
+  await untilQueued(page, queued + 4);
   await page.goto(`${url}/admin/orders?deliver=${samples.otherOrder}`);
   await page.locator('dialog[open] textarea').fill('4F7K-22QX-9D1M');
   await press('dialog[open] button[type=submit]')(page);
+  await untilQueued(page, queued + 5);
   await untilStill(page);
-}
-
-function press(selector: string) {
-  return (page: Page): Promise<void> => page.locator(selector).first().click();
 }
 
 function pressKey(key: string) {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { bell, fillIn, navigation, press, submit, submitEmpty, userMenu } from './acts.ts';
+import { bell, fillIn, navigation, openPalette, press, submit, submitEmpty, userMenu } from './acts.ts';
 import type { SampleIds } from './sample-ids.ts';
 import type { Part, Screen } from './screens.ts';
 
@@ -43,7 +43,7 @@ export const moreOfCustomers: Screen[] = (
     ['settings-name', '/dashboard/settings', press('main dl button >> nth=0')],
     ['settings-password', '/dashboard/settings', press('main dl button >> nth=2')],
     ['settings-end-sessions', '/dashboard/settings', press('main section:has(ul) > * button >> nth=-1')],
-    ['palette', '/dashboard/user', (page: Page) => page.keyboard.press('Control+k')],
+    ['palette', '/dashboard/user', openPalette],
   ] as const
 ).map(([name, path, act]) => ({ who: 'customer', state: 'open', name, path, act, isVariant: true }));
 

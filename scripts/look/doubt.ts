@@ -16,11 +16,14 @@ export const ordersInDoubt = ({ category, product }: SampleIds): Screen[] =>
       ],
       ['order-dialog', `/user/categories/${category}?buy=${product}`, confirmAndFailToCheck],
       ['order-dialog-again', `/user/categories/${category}?buy=${product}`],
-      ['orders', '/user/orders'],
+      ['orders', '/user/orders', goOffline],
       ['dashboard', '/dashboard/user'],
       ['outbox', '/dashboard/outbox'],
     ] as const
   ).map(([name, path, act]) => ({ who: 'customer', state: 'doubt', name, path, ...(act && { act }), isVariant: true }));
+
+/** Online, each check of the outcome fails and each probe of the server succeeds: the header would change all the time. */
+const goOffline = (page: Page) => page.context().setOffline(true);
 
 const lose = (route: Route) => route.abort('connectionreset');
 /** The time to wait is longer than the app repeats an order, so the check begins, and fails, at once. */
@@ -34,6 +37,7 @@ async function confirmAndFailToCheck(page: Page): Promise<void> {
 
 /** Confirms the order of the open popup; no request about it reaches the server. */
 async function confirmOrder(page: Page, answerOrder: (route: Route) => Promise<void>): Promise<void> {
+  await page.context().setOffline(false);
   await page.unroute(`**${placeOrder.path}`);
   await page.route(`**${placeOrder.path}`, (route) =>
     route.request().method() === placeOrder.method ? answerOrder(route) : route.continue(),

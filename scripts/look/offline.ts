@@ -3,6 +3,7 @@ import { deleteOrder } from '../../src/contract/orders.ts';
 import { setTicketStatus } from '../../src/contract/tickets.ts';
 import { untilStill } from '../../tests/support/until-still.ts';
 import { queueOfficeChanges } from './admin-parts.ts';
+import { untilDecided, untilQueued } from './outbox.ts';
 import { changeAsColleague } from './colleague.ts';
 import { tokenOf, type SampleIds } from './sample-ids.ts';
 import type { Who } from './options.ts';
@@ -27,7 +28,7 @@ export async function queueOfflineChanges(
     .locator('main textarea')
     .fill('I am on the train now, but the code still does not work. What shall I tell my customer?');
   await page.locator('main form button[type=submit]').click();
-  await untilStill(page);
+  await untilQueued(page, 1);
   await page.goto(`${url}/user/tickets/create?order_id=${samples.spareOrder}`);
   await untilStill(page);
   await page
@@ -40,6 +41,7 @@ export async function queueOfflineChanges(
   await page.locator('main input[type=radio][value=order]').check();
   await page.locator('main form button[type=submit]').click();
   await page.waitForURL(/\/user\/tickets\/[0-9a-f-]{36}/);
+  await untilQueued(page, 2);
   await untilStill(page);
   return page.url().split('/').at(-1)!.split('?')[0]!;
 }
@@ -49,7 +51,7 @@ export async function causeRefusal(page: Page, { url, accounts }: Shop, order: n
   await remove(url, deleteOrder.path.replace(':id', String(order)), await tokenOf(url, accounts.admin));
   await page.context().setOffline(false);
   await page.reload();
-  await page.waitForTimeout(3_000);
+  await untilDecided(page);
 }
 
 async function changeStatusAndReply(page: Page, url: string, samples: SampleIds): Promise<string> {
@@ -58,10 +60,11 @@ async function changeStatusAndReply(page: Page, url: string, samples: SampleIds)
   await untilStill(page);
   await page.locator('main button[aria-haspopup=menu]').first().click();
   await page.locator('[role^=menuitem]').nth(4).click();
+  await untilQueued(page, 1);
   await page.locator('main textarea').fill('The new code is on its way to you.');
   await page.locator('main form button[type=submit]').click();
-  await untilStill(page);
-  await queueOfficeChanges(page, url, samples);
+  await untilQueued(page, 2);
+  await queueOfficeChanges(page, url, samples, 2);
   return adminTicket;
 }
 
@@ -75,5 +78,5 @@ export async function causeConflict(page: Page, { url, accounts }: Shop, samples
   await changeAsColleague(url, token, samples);
   await page.context().setOffline(false);
   await page.reload();
-  await page.waitForTimeout(3_000);
+  await untilDecided(page);
 }

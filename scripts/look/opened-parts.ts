@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bell, navigation, press } from './acts.ts';
+import { bell, navigation, openPalette, press } from './acts.ts';
 import { customerParts, guestParts } from './customer-parts.ts';
 import type { SampleIds } from './sample-ids.ts';
 import type { Part, Screen } from './screens.ts';
@@ -34,7 +34,7 @@ const adminParts = ({ adminTicket, order, customer }: SampleIds): Part[] => [
   ['admin', 'admin-user-delete', `/admin/users?delete=${customer}`],
   ['admin', 'admin-user-menu', '/admin/users', press('main td button[aria-haspopup=menu]')],
   ['admin', 'status-menu', `/admin/tickets/${adminTicket}`, press('main button[aria-haspopup=menu]')],
-  ['admin', 'admin-palette', '/admin/tickets', openPalette],
+  ['admin', 'admin-palette', '/admin/tickets', searchInPalette],
   ['admin', 'admin-audit-entry', '/admin/audit?entity=orders', press('main li > button[aria-haspopup=dialog]')],
   ['admin', 'admin-deliveries-add', '/admin/settings/deliveries', press('main h1 ~ * button >> nth=-1')],
   ['admin', 'admin-deliveries-menu', '/admin/settings/deliveries', press('main button[aria-haspopup=menu]')],
@@ -68,8 +68,8 @@ async function changeTitle(page: Page): Promise<void> {
 }
 
 /** Opens the palette and searches for words of tickets, orders, products and people. */
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k');
+async function searchInPalette(page: Page): Promise<void> {
+  await openPalette(page);
   await page.locator('dialog[open] input').fill('mo');
 }
 

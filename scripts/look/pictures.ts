@@ -9,6 +9,7 @@ import type { SampleIds } from './sample-ids.ts';
 import type { Language, LookOptions, Who, Width } from './options.ts';
 import { allScreens, fits, type Screen, type State } from './screens.ts';
 import type { Shop } from './shop.ts';
+import { openedPart } from './acts.ts';
 import { causeConflict, causeRefusal, queueOfflineChanges } from './offline.ts';
 import { answerNothing, changeFirst, changePriceFirst, refuseAll } from './answers.ts';
 import { findFaults, isLoading, type PictureTask } from './faults.ts';
@@ -189,8 +190,12 @@ async function lookAt(
   try {
     if (task.isReload) await visit(page, shop.url + screen.path, language, theme, isLoading(screen));
     else await navigateTo(page, screen.path, isLoading(screen));
-    await screen.act?.(page);
-    if (screen.act) await untilStill(page);
+    if (screen.act) {
+      await screen.act(page);
+      // A tooltip of what was pressed would be shown a moment later.
+      await page.mouse.move(0, 0);
+      await untilStill(page);
+    } else await untilMessagesGone(page);
     await photograph(page, join(folder, picture), isLoading(screen));
     look.pictures += 1;
     for (const what of await findFaults(page, task, dictionaries[language])) addFault(what);
@@ -200,11 +205,16 @@ async function lookAt(
   for (const what of browserErrors()) addFault(what);
   if (
     await page
-      .locator('dialog[open], [popover]:popover-open')
+      .locator(openedPart)
       .count()
       .catch(() => 0)
   )
     await page.keyboard.press('Escape');
+}
+
+/** Waits until no message is shown: it would be about what the picture before has caused. */
+async function untilMessagesGone(page: Page): Promise<void> {
+  await page.locator('[popover=manual][role=region] [role=status] > *').first().waitFor({ state: 'detached' });
 }
 
 /**
@@ -212,7 +222,7 @@ async function lookAt(
  */
 async function photograph(page: Page, path: string, isMoving: boolean): Promise<void> {
   const usual = page.viewportSize()!;
-  const isOpen = (await page.locator('dialog[open], [popover]:popover-open').count()) > 0;
+  const isOpen = (await page.locator(openedPart).count()) > 0;
   const height = isOpen ? usual.height : await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ ...usual, height: Math.max(usual.height, Math.min(height, 8_000)) });
   if (height > usual.height && !isMoving) await untilStill(page);

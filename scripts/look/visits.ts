@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { untilStill } from '../../tests/support/until-still.ts';
+import { openedPart } from './acts.ts';
 import type { Language, Theme, Width } from './options.ts';
 import type { Screen } from './screens.ts';
 import type { Account } from './shop.ts';
@@ -188,9 +189,7 @@ async function leaveFor(page: Page, { path, act }: Pick<Screen, 'path' | 'act'>,
     return true;
   }
   if (pageOf(path) === pageOf(next)) return false;
-  const opened = await page.evaluateHandle(() => [
-    ...document.querySelectorAll('dialog[open], [popover][tabindex]:popover-open'),
-  ]);
+  const opened = await page.evaluateHandle((parts) => [...document.querySelectorAll(parts)], openedPart);
   await navigateTo(page, next);
   return opened.evaluate(
     (parts) =>

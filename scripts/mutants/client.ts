@@ -168,8 +168,8 @@ const lists = [
   {
     name: 'undo sets back a value that somebody else has changed since',
     file: 'client/forms/set-field.ts',
-    from: '} else if ((await readValue(db, change)) === to) {',
-    to: '} else {',
+    from: 'if ((await readValue(db, change)) === to) await',
+    to: 'await',
     project: 'sync',
     tests: ['sync/set-field.test.ts'],
   },

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { undoChange } from '../../src/client/forms/set-field.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import type { LocalDatabase } from '../../src/client/local/database.ts';
+import type { OutboxItem } from '../../src/client/local/stored.ts';
 import { aTicket, holdOutbox, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { openOrderDevice, rowOf, visitOrders } from '../support/admin-orders.tsx';
 import { anOrder, sara, toastTexts } from '../support/storefront.tsx';
@@ -40,6 +42,31 @@ test('S2M-07 undoing a refused bulk change queues the earlier change again, with
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
   await waitFor(async () => expect(await statuses(db)).toEqual([{ from: 'open', to: 'pending', state: 'queued' }]));
+});
+
+test('S2M-07 a change that is sent and applied while Undo is pressed is set back', async () => {
+  const { db, server } = await openHelpDesk(sara, { tickets: [aTicket(1)] });
+  await server.goOffline();
+  const change = { kind: 'ticket.status', id: uuid(1), from: 'open', to: 'resolved' } as const;
+  const itemId = await perform(db, change.kind, { ticket_id: uuid(1), from: 'open', to: 'resolved' });
+  await server.goOnline(({ path }) =>
+    path === '/api/outcomes/cancel'
+      ? [200, { code: 'SUCCESS', state: 'applied', touched: [] }]
+      : [200, { status: 'ok' }],
+  );
+  const read = db.outbox.get.bind(db.outbox) as (key: object) => Promise<OutboxItem | undefined>;
+  vi.spyOn(db.outbox, 'get').mockImplementationOnce((async (key: object) => {
+    const item = await read(key);
+    await db.outbox.where({ id: itemId }).modify({ state: 'sent' });
+    return item;
+  }) as never);
+
+  await undoChange(db, { ...change, itemId });
+
+  expect(await statuses(db)).toEqual([
+    { from: 'open', to: 'resolved', state: 'sent' },
+    { from: 'resolved', to: 'open', state: 'queued' },
+  ]);
 });
 
 test('OF-11 S2M-07 after a bulk change was undone, the outbox does not count the earlier changes as its own', async () => {

@@ -114,11 +114,11 @@ const retryOne = fc.nat().map((place): Step => async ({ device, laneById, supers
   server.conditions = 'good';
   const parked = (await device.db.outbox.orderBy('seq').toArray()).filter((item) => !isPendingItem(item));
   const item = parked[place % Math.max(1, parked.length)];
-  const id = item && (await retry(device.db, item.id, { content: 'Corrected' }, device.environment));
-  if (!id || id === item.id) return;
-  superseded.add(item.id);
-  retried.add(id);
-  laneById.set(id, item.lane);
+  const queued = item && (await retry(device.db, item.id, { content: 'Corrected' }, device.environment));
+  if (typeof queued !== 'object') return;
+  superseded.add(item!.id);
+  retried.add(queued.id);
+  laneById.set(queued.id, item!.lane);
 });
 
 const steps = fc.array(

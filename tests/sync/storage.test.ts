@@ -114,7 +114,7 @@ test('`retry` opens the database again too', async () => {
     if (left-- > 0) throw new DOMException('The storage failed', 'UnknownError');
   });
 
-  expect(await retry(db, id, {}, environment)).not.toBeNull();
+  expect(await retry(db, id, {}, environment)).toHaveProperty('id');
 
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
 });

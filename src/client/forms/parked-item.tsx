@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { currentDatabase } from '../local/current.ts';
@@ -13,8 +13,8 @@ import { ConflictChoice } from '../ui/conflict-choice.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Box, chakra, Wrap } from '../ui/theme/styled.tsx';
-import { toast } from '../ui/toast.ts';
 import { useBusy } from '../ui/use-busy.ts';
+import { useReportUnchanged } from './report-unchanged.ts';
 
 interface Props {
   item: OutboxItem;
@@ -51,16 +51,9 @@ export function ParkedItem({ item, onEdit, ...others }: Props) {
 }
 
 function RetryButton({ item }: Pick<Props, 'item'>) {
-  const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
-  const again = async () => {
-    if ((await retry(currentDatabase(), item.id)) === null)
-      toast({
-        kind: 'offline',
-        tone: 'warning',
-        title: t`The server was not reached, so this could not be sent again.`,
-      });
-  };
+  const reportUnchanged = useReportUnchanged();
+  const again = async () => reportUnchanged(await retry(currentDatabase(), item.id));
   return (
     <Button variant="outline" size="sm" loading={busy} onClick={() => void whileBusy(again)}>
       <RotateCw aria-hidden="true" />
@@ -100,8 +93,8 @@ interface DiscardProps extends Pick<Props, 'item' | 'lane'> {
 
 /** Asks before an item is discarded, and lists those that depend on it and are discarded too. */
 export function DiscardItemDialog({ item, lane, onDiscarded, onClose }: DiscardProps) {
-  const { t } = useLingui();
   const { busy, whileBusy } = useBusy();
+  const reportUnchanged = useReportUnchanged();
   const describe = useActionWords(useNamesIn(item));
   const summaryOf = (one: OutboxItem) => describe(one).text ?? describe(one).title;
   const dependents = dependentsOf(item, lane);
@@ -109,13 +102,7 @@ export function DiscardItemDialog({ item, lane, onDiscarded, onClose }: DiscardP
     const ids = dependents.map(({ id }) => id);
     const outcome = await discard(currentDatabase(), item.id, ids);
     if (outcome === 'discarded') onDiscarded?.();
-    if (outcome === 'applied') toast({ tone: 'info', title: t`The server had accepted this already.` });
-    if (outcome === 'unknown')
-      toast({
-        kind: 'offline',
-        tone: 'warning',
-        title: t`This may have arrived already. It can be discarded when you are connected.`,
-      });
+    reportUnchanged(outcome, 'discard');
     onClose();
   };
   return (

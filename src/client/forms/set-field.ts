@@ -93,10 +93,11 @@ export async function undoChange(db: LocalDatabase, { itemId, ...change }: Queue
   const item = await db.outbox.get({ id: itemId });
   if (item && item.state !== 'sent') {
     const isMerged = 'from' in item.args ? item.args.from !== from : (await readServerValue(db, change)) !== from;
-    await (isMerged ? amend(db, itemId, { [fieldOf(kind).valueArg]: from }) : discard(db, itemId));
-  } else if ((await readValue(db, change)) === to) {
-    await perform(db, kind, argsOf({ ...change, from: to, to: from }));
+    const outcome = await (isMerged ? amend(db, itemId, { [fieldOf(kind).valueArg]: from }) : discard(db, itemId));
+    // Sent, also by another tab, since it was read: it is set back as a sent one.
+    if (outcome !== 'applied' && outcome !== 'gone') return;
   }
+  if ((await readValue(db, change)) === to) await perform(db, kind, argsOf({ ...change, from: to, to: from }));
 }
 
 /** Reads the server's value, without the pending changes of this device. */

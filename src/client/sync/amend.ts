@@ -7,13 +7,15 @@ import { deviceEnvironment } from './transport.ts';
 import { changeOutbox, withoutError, withPatch, retry, type RetryOptions } from './outbox.ts';
 import { cancelKey } from './cancel.ts';
 import { notifyQueued } from './perform.ts';
+import { outcomeOfMissing } from './sent-lately.ts';
 import { withStorageRetry } from './storage.ts';
 import { rebuildRows } from './rows-with-pending.ts';
 
 /**
- * `applied`: the server has accepted the old text · `unknown`: the server may have accepted it, ask again when online.
+ * `applied`: the server has accepted the old text · `gone`: as `outcomeOfMissing` says · `unknown`: the server may have
+ * accepted it, ask again when online.
  */
-export type AmendResult = 'amended' | 'applied' | 'unknown';
+export type AmendResult = 'amended' | 'applied' | 'gone' | 'unknown';
 
 /**
  * Changes the arguments of an item that the server has not accepted, at the same place in its lane. An item that was
@@ -27,7 +29,7 @@ export async function amend(
   environment: RetryOptions = deviceEnvironment,
 ): Promise<AmendResult> {
   const item = await db.outbox.get({ id: itemId });
-  if (!item) return 'applied';
+  if (!item) return outcomeOfMissing(db, itemId);
   if (!isPendingItem(item)) return amendParked(db, itemId, patch, environment);
   if (await changePending(db, itemId, patch, { newId: null, files: environment.files })) return 'amended';
   return amendSent(db, itemId, patch, environment);
@@ -58,16 +60,14 @@ export const endUploadWaits = (db: LocalDatabase): Promise<void> =>
     });
   });
 
-/** With a patch, `retry` keeps the item's id only when the server had already applied the item. */
 async function amendParked(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown>,
   environment: RetryOptions,
 ): Promise<AmendResult> {
-  const id = await retry(db, itemId, patch, environment);
-  if (id === null) return 'unknown';
-  return id === itemId ? 'applied' : 'amended';
+  const result = await retry(db, itemId, patch, environment);
+  return typeof result === 'object' ? 'amended' : result;
 }
 
 async function amendSent(
@@ -79,7 +79,8 @@ async function amendSent(
   const outcome = await cancelKey(db, itemId, transport);
   if (outcome === 'unknown') return 'unknown';
   if (outcome.state === 'applied') return 'applied';
-  return (await changePending(db, itemId, patch, { newId: runtime.newId(), files })) ? 'amended' : 'applied';
+  const isChanged = await changePending(db, itemId, patch, { newId: runtime.newId(), files });
+  return isChanged ? 'amended' : outcomeOfMissing(db, itemId);
 }
 
 /** `newId`: the item's new id, because its old key was cancelled; null when the item was never sent. */

@@ -9,14 +9,12 @@ import { isPendingItem } from './optimistic.ts';
 import { deviceTransport, deviceEnvironment, type Transport, type SyncEnvironment } from './transport.ts';
 import { cancelKey } from './cancel.ts';
 import { notifyQueued } from './perform.ts';
+import { outcomeOfMissing } from './sent-lately.ts';
 import { withStorageRetry } from './storage.ts';
 import { rebuildRows } from './rows-with-pending.ts';
 
-/**
- * `applied`: the server has applied the item, or it is in the outbox no more, as after another tab discarded it ·
- * `unknown`: the server did not answer; the next pass cancels the item.
- */
-export type DiscardResult = 'discarded' | 'applied' | 'unknown';
+/** `unknown`: the server did not answer; the next pass cancels the item · `gone`: as `outcomeOfMissing` says. */
+export type DiscardResult = 'discarded' | 'applied' | 'gone' | 'unknown';
 
 /**
  * Drops an item and those of its dependents that are listed in `dependentIds`. Before that, cancels the keys of the
@@ -31,7 +29,7 @@ export async function discard(
   const cancelled = new Set<string>();
   for (;;) {
     const undecided = await dropUnlessUndecided(db, [itemId, ...dependentIds], cancelled);
-    if (undecided === 'gone') return 'applied';
+    if (undecided === 'missing') return outcomeOfMissing(db, itemId);
     if (undecided.length === 0) return 'discarded';
     for (const id of undecided) {
       const outcome = await cancelKey(db, id, transport);
@@ -77,23 +75,32 @@ export interface RetryOptions extends SyncEnvironment {
 }
 
 /**
+ * The id under which the item is queued · `applied`: the server has accepted it · `gone`: as `outcomeOfMissing` says ·
+ * `unknown`: it is undecided, and its key could not be cancelled before the change.
+ */
+export type RetryResult = { id: string } | 'applied' | 'gone' | 'unknown';
+
+/**
  * Queues a parked item again with `patch` over its arguments, at the same place in its lane, under a new id. The item
- * keeps its id when the server has already applied it, or has not decided it and `patch` is empty. Returns the id; null
- * when the item is no longer parked, or when it is undecided and its key could not be cancelled before the change.
+ * keeps its id, without `patch`, when the server has applied it, and when it is undecided and `patch` is empty.
  */
 export async function retry(
   db: LocalDatabase,
   itemId: string,
   patch: Record<string, unknown> = {},
-  { transport, runtime, files }: RetryOptions = deviceEnvironment,
-): Promise<string | null> {
+  environment: RetryOptions = deviceEnvironment,
+): Promise<RetryResult> {
   const parked = await db.outbox.get({ id: itemId });
-  if (!parked || isPendingItem(parked)) return null;
-  if (!parked.error?.open) return requeueWithNewId(db, itemId, patch, { runtime, files });
-  if (Object.keys(patch).length === 0) return resend(db, itemId);
-  const outcome = await cancelKey(db, itemId, transport);
-  if (outcome === 'unknown') return null;
-  return outcome.state === 'applied' ? resend(db, itemId) : requeueWithNewId(db, itemId, patch, { runtime, files });
+  const isUnchanged = Object.keys(patch).length === 0;
+  if (!parked) return outcomeOfMissing(db, itemId);
+  if (isPendingItem(parked)) return isUnchanged ? { id: itemId } : 'unknown';
+  if (!isUndecided(parked)) return requeueWithNewId(db, itemId, patch, environment);
+  if (isUnchanged) return resend(db, itemId);
+  const outcome = await cancelKey(db, itemId, environment.transport);
+  if (outcome === 'unknown') return 'unknown';
+  if (outcome.state !== 'applied') return requeueWithNewId(db, itemId, patch, environment);
+  await resend(db, itemId);
+  return 'applied';
 }
 
 /**
@@ -144,16 +151,16 @@ export async function exportOutbox(db: LocalDatabase): Promise<string> {
 
 /**
  * Drops the items and returns no id when none is undecided; else marks them as being dropped and returns the ids to
- * cancel first. `gone`: the first item is no longer in the outbox.
+ * cancel first. `missing`: the first item is no longer in the outbox.
  */
 function dropUnlessUndecided(
   db: LocalDatabase,
   ids: string[],
   cancelled: ReadonlySet<string>,
-): Promise<string[] | 'gone'> {
+): Promise<string[] | 'missing'> {
   return changeOutbox(db, async () => {
     const items = await db.outbox.where('id').anyOf(ids).toArray();
-    if (!items.some(({ id }) => id === ids[0])) return 'gone';
+    if (!items.some(({ id }) => id === ids[0])) return 'missing';
     const mustCancel = (id: string) => !cancelled.has(id) && items.some((item) => item.id === id && isUndecided(item));
     const undecided = ids.filter(mustCancel);
     if (undecided.length === 0) await drop(db, items);
@@ -182,7 +189,7 @@ function reportApplied(db: LocalDatabase): DiscardResult {
 }
 
 /** Queues an item again under the same id: the server has not decided it, or has applied it. */
-async function resend(db: LocalDatabase, itemId: string): Promise<string | null> {
+async function resend(db: LocalDatabase, itemId: string): Promise<RetryResult> {
   return requeue(db, itemId, (item) => ({ ...withoutError(item), state: 'sent' }));
 }
 
@@ -191,7 +198,7 @@ function requeueWithNewId(
   itemId: string,
   patch: Record<string, unknown>,
   { runtime, files }: { runtime: Runtime; files?: readonly StoredFile[] | undefined },
-): Promise<string | null> {
+): Promise<RetryResult> {
   const id = runtime.newId();
   const change = (item: OutboxItem): OutboxItem => ({
     ...withoutError(item),
@@ -223,7 +230,7 @@ async function requeue(
   itemId: string,
   change: (item: OutboxItem) => OutboxItem,
   files: readonly StoredFile[] = [],
-): Promise<string | null> {
+): Promise<RetryResult> {
   const id = await changeOutbox(db, async () => {
     const item = await db.outbox.get({ id: itemId });
     if (!item || isPendingItem(item)) return null;
@@ -234,6 +241,7 @@ async function requeue(
     await rebuildRows(db, refs, await db.outbox.orderBy('seq').toArray());
     return changed.id;
   });
-  if (id) notifyQueued(db);
-  return id;
+  if (id === null) return outcomeOfMissing(db, itemId);
+  notifyQueued(db);
+  return { id };
 }

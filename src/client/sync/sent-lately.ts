@@ -17,6 +17,15 @@ export async function recordSent(db: LocalDatabase, items: readonly OutboxItem[]
   await db.setFact('sentLately', [...added, ...earlier].slice(0, itemsKept));
 }
 
+/**
+ * Returns what became of an item that is not in the outbox. `applied`: the server has accepted it lately · `gone`: it was
+ * discarded or sent again under a new id, as in another tab, or it was accepted before.
+ */
+export async function outcomeOfMissing(db: LocalDatabase, itemId: string): Promise<'applied' | 'gone'> {
+  const sent = (await db.fact('sentLately')) ?? [];
+  return sent.some(({ id }) => id === itemId) ? 'applied' : 'gone';
+}
+
 function sentOf({ id, kind, v, lane, args, by }: OutboxItem, at: number): SentItem {
   const rest = Object.entries(args).filter(([name]) => !textArguments.includes(name));
   return { id, kind, v, lane, args: Object.fromEntries(rest), role: by.role, at };

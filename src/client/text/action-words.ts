@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { MutationKind } from '../../contract/mutations.ts';
 import { useDates } from './dates.ts';
@@ -29,67 +31,78 @@ export interface ActionWords {
 /** Returns the name of the user with an id, or undefined when the device does not know it. */
 export type NameOf = (userId: number) => string | undefined;
 
+interface Tools {
+  statuses: ReturnType<typeof useStatuses>;
+  dates: ReturnType<typeof useDates>;
+  /** Returns the name of the user with an id, the id where the device does not know it, "nobody" for null. */
+  person: (id: unknown) => string;
+}
+
+/** The words of one kind: its title from its arguments, and the name of the argument that holds the user's text. */
+interface KindWords {
+  title: (args: Record<string, unknown>, tools: Tools) => MessageDescriptor;
+  text?: string;
+}
+
+const wordsByKind: Record<MutationKind, KindWords> = {
+  'ticket.open': { title: ({ subject }) => msg`New ticket: ${isolated(String(subject))}`, text: 'content' },
+  'ticket.reply': { title: () => msg({ message: 'Reply', context: 'change that waits' }), text: 'content' },
+  'ticket.note': { title: () => msg`Internal note`, text: 'content' },
+  'ticket.status': {
+    title: ({ from, to }, { statuses: { ticket } }) =>
+      msg`Status: ${ticket(String(from)).label} → ${ticket(String(to)).label}`,
+  },
+  'ticket.priority': {
+    title: ({ from, to }, { statuses: { priority } }) =>
+      msg`Priority: ${priority(String(from))} → ${priority(String(to))}`,
+  },
+  'ticket.assign': { title: ({ from, to }, { person }) => msg`Assignee: ${person(from)} → ${person(to)}` },
+  'ticket.tags': { title: ({ add, remove }) => msg`Tags: ${signed(add, '+')} ${signed(remove, '−')}` },
+  'ticket.snooze': {
+    title: ({ to }, { dates }) => (to === null ? msg`Snooze ended` : msg`Snoozed until ${dates.full(to as string)}`),
+  },
+  'ticket.merge': { title: () => msg`Merged into another ticket` },
+  'ticket.unmerge': { title: () => msg`Merge undone` },
+  'order.status': {
+    title: ({ order_id, from, to }, { statuses: { order } }) =>
+      msg`Order #${String(order_id)}: ${order(String(from)).label} → ${order(String(to)).label}`,
+  },
+  'order.deliver': {
+    title: ({ order_id, status }, { statuses: { order } }) =>
+      msg`Delivery of order #${String(order_id)}: ${order(String(status)).label}`,
+    text: 'notes',
+  },
+  'product.availability': {
+    title: ({ is_available: yes }) => (yes ? msg`Product made available` : msg`Product made unavailable`),
+  },
+  'category.active': {
+    title: ({ is_active: yes }) => (yes ? msg`Category switched on` : msg`Category switched off`),
+  },
+  'category.move': { title: () => msg`Category moved` },
+  'article.vote': {
+    title: ({ is_helpful: yes }) => (yes ? msg`The article helped` : msg`The article did not help`),
+  },
+  'notification.read': { title: () => msg`Notifications marked as read` },
+};
+
 /**
  * Describes actions of the outbox in the user's language; a kind that this build does not know is "A change". `nameOf`
  * returns the names of admins; without a name the id is shown.
  */
 export function useActionWords(nameOf: NameOf = () => undefined): (action: ActionFacts) => ActionWords {
-  const { t } = useLingui();
-  const nameOrId = (id: unknown) => (id === null ? t`nobody` : isolated(nameOf(Number(id)) ?? `#${Number(id)}`));
-  const dates = useDates();
-  const statuses = useStatuses();
-  const status = (value: unknown) => statuses.ticket(String(value)).label;
-  const orderStatus = (value: unknown) => statuses.order(String(value)).label;
-  const wordsByKind: Record<MutationKind, (args: Record<string, unknown>) => ActionWords> = {
-    'ticket.open': ({ subject, content }) => ({
-      title: t`New ticket: ${isolated(String(subject))}`,
-      text: String(content),
-    }),
-    'ticket.reply': ({ content }) => ({
-      title: t({ message: 'Reply', context: 'change that waits' }),
-      text: String(content),
-    }),
-    'ticket.note': ({ content }) => ({ title: t`Internal note`, text: String(content) }),
-    'ticket.status': ({ from, to }) => ({ title: t`Status: ${status(from)} → ${status(to)}`, text: null }),
-    'ticket.priority': ({ from, to }) => ({
-      title: t`Priority: ${statuses.priority(String(from))} → ${statuses.priority(String(to))}`,
-      text: null,
-    }),
-    'ticket.assign': ({ from, to }) => ({ title: t`Assignee: ${nameOrId(from)} → ${nameOrId(to)}`, text: null }),
-    'ticket.tags': ({ add, remove }) => ({
-      title: t`Tags: ${signed(add, '+')} ${signed(remove, '−')}`.trimEnd(),
-      text: null,
-    }),
-    'ticket.snooze': ({ to }) => ({
-      title: to === null ? t`Snooze ended` : t`Snoozed until ${dates.full(to as string)}`,
-      text: null,
-    }),
-    'ticket.merge': () => ({ title: t`Merged into another ticket`, text: null }),
-    'ticket.unmerge': () => ({ title: t`Merge undone`, text: null }),
-    'order.status': ({ order_id, from, to }) => ({
-      title: t`Order #${String(order_id)}: ${orderStatus(from)} → ${orderStatus(to)}`,
-      text: null,
-    }),
-    'order.deliver': ({ order_id, status: to, notes }) => ({
-      title: t`Delivery of order #${String(order_id)}: ${orderStatus(to)}`,
-      text: typeof notes === 'string' ? notes : null,
-    }),
-    'product.availability': ({ is_available: yes }) => ({
-      title: yes ? t`Product made available` : t`Product made unavailable`,
-      text: null,
-    }),
-    'category.active': ({ is_active: yes }) => ({
-      title: yes ? t`Category switched on` : t`Category switched off`,
-      text: null,
-    }),
-    'category.move': () => ({ title: t`Category moved`, text: null }),
-    'article.vote': ({ is_helpful: yes }) => ({
-      title: yes ? t`The article helped` : t`The article did not help`,
-      text: null,
-    }),
-    'notification.read': () => ({ title: t`Notifications marked as read`, text: null }),
+  const { t, i18n } = useLingui();
+  const tools: Tools = {
+    statuses: useStatuses(),
+    dates: useDates(),
+    person: (id) => (id === null ? t`nobody` : isolated(nameOf(Number(id)) ?? `#${Number(id)}`)),
   };
-  return ({ kind, args }) => (isIn(wordsByKind, kind) ? wordsByKind[kind](args) : { title: t`A change`, text: null });
+  return ({ kind, args }) => {
+    if (!isIn(wordsByKind, kind)) return { title: t`A change`, text: null };
+    const { title, text } = wordsByKind[kind];
+    const written = text === undefined ? null : args[text];
+    // Tags that are only added end in the space before those that are removed.
+    return { title: i18n._(title(args, tools)).trimEnd(), text: typeof written === 'string' ? written : null };
+  };
 }
 
 const signed = (tags: unknown, sign: string): string =>

@@ -147,8 +147,9 @@ async function retryOne(story: Story, tab: Tab): Promise<void> {
     return resolveConflict(tab.db, item.id, 'theirs', tab.environment.runtime);
   }
   const patch = correctionOf(item);
-  const id = await retry(tab.db, item.id, patch, tab.environment);
-  if (id === null || id === item.id) return;
+  const queued = await retry(tab.db, item.id, patch, tab.environment);
+  if (typeof queued !== 'object' || queued.id === item.id) return;
+  const { id } = queued;
   continueUnderNewId(story, item.id, id);
   const intent = story.intents.get(id)!;
   story.intents.set(id, { ...intent, args: { ...intent.args, ...patch } });

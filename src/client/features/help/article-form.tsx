@@ -6,22 +6,26 @@ import { Article, createArticle, updateArticle } from '../../../contract/article
 import { localeCodes, type Locale } from '../../../contract/locales.ts';
 import { call } from '../../api/call.ts';
 import { RecordFormFrame } from '../../forms/record-form.tsx';
+import { textAt } from '../../forms/save-record.ts';
 import { useRecordForm } from '../../forms/use-record-form.ts';
-import { isLocale } from '../../text/locales.ts';
+import { useDates } from '../../text/dates.ts';
+import { dirOf, isLocale } from '../../text/locales.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { chakra } from '../../ui/theme/styled.tsx';
 import { toast } from '../../ui/toast.ts';
 import { storeAnswer } from './admin-help-changes.ts';
-import { useShownValue } from './article-form-conflict.tsx';
 import {
   ArticleForm as Schema,
   editedFields,
   storedFields,
   valuesOf,
   type ArticleValues,
+  type EditedField,
 } from './article-form-data.ts';
 import { ArticleFields } from './article-form-fields.tsx';
 import { ArticleTexts } from './article-form-texts.tsx';
-import { useFieldNames } from './article-form-words.ts';
+import { useFieldNames, useKindNames } from './article-form-words.ts';
+import { useTopicNames } from './topic-names.ts';
 
 interface Props {
   /** The article to edit as it was when the form opened; null for a new one. */
@@ -65,6 +69,36 @@ function useArticleForm(article: Article | null, onLeave: () => void) {
     onSaved: useReportSaved(article === null),
     onLeave,
   });
+}
+
+/** Returns a function that shows the value of a field beside another one: texts in the direction of their language. */
+function useShownValue() {
+  const { t } = useLingui();
+  const dates = useDates();
+  const kinds = useKindNames();
+  const topics = useTopicNames();
+  return (field: EditedField, values: ArticleValues, others: ArticleValues) => {
+    const value = textAt(values, field);
+    if (field === 'kind') return kinds[values.kind];
+    if (field === 'topic') return topics[values.topic];
+    if (field === 'is_active') return values.is_active ? t`Yes` : t`No`;
+    if (field === 'until') return value ? dates.short(`${value}T00:00:00`) : t`No end`;
+    if (value === '') return t`No text`;
+    const locale = field.split('.')[1] as Locale;
+    return (
+      <chakra.span lang={locale} dir={dirOf(locale)} whiteSpace="pre-wrap">
+        {fromDifference(value, textAt(others, field))}
+      </chakra.span>
+    );
+  };
+}
+
+/** Returns a text without the first lines that it shares with another text, because only a few lines are shown. */
+function fromDifference(text: string, other: string): string {
+  const lines = text.split('\n');
+  const others = other.split('\n');
+  const same = lines.findIndex((line, at) => line !== others[at]);
+  return same > 1 ? `…\n${lines.slice(same).join('\n')}` : text;
 }
 
 /**

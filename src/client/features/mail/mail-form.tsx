@@ -1,19 +1,20 @@
+import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useController, type UseFormReturn } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useController, useFormState, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { MailSettings, senderNameMax, updateMail, type MailAnswer } from '../../../contract/mail.ts';
 import { call } from '../../api/call.ts';
 import { RecordFormFrame } from '../../forms/record-form.tsx';
 import type { RecordField } from '../../forms/save-record.ts';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { emailKindNames } from '../../text/email-kinds.ts';
-import { dirOf, locales } from '../../text/locales.ts';
+import { dirOf, isLocale, locales } from '../../text/locales.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { toast } from '../../ui/toast.ts';
-import { textSlots, valuesOf, type MailValues } from './mail-form-data.ts';
+import { choiceAt, indexOf, textSlots, valuesOf, type MailValues, type TextChoice } from './mail-form-data.ts';
 import { MailTexts } from './mail-texts.tsx';
-import { useChosenText } from './use-chosen-text.ts';
 
 interface Props {
   answer: MailAnswer;
@@ -82,6 +83,44 @@ function useTextFields(names: { subject: string; body: string }): RecordField<Ma
         ),
     })),
   );
+}
+
+/**
+ * The kind and the language whose text the form shows: at first the first kind in the user's language. After a refused
+ * save it is the first refused text, whose field in the form (`formRef`) gets the focus.
+ */
+function useChosenText(form: UseFormReturn<MailValues>) {
+  const [choice, setChoice] = useState<TextChoice>(() => ({
+    kind: 'ticket_reply',
+    locale: isLocale(i18n.locale) ? i18n.locale : 'en',
+  }));
+  const { submitCount, errors } = useFormState({ control: form.control });
+  const formRef = useRef<HTMLFormElement>(null);
+  const checked = useRef(0);
+  const wanted = useRef<TextChoice | null>(null);
+  useEffect(() => {
+    if (checked.current === submitCount) return;
+    checked.current = submitCount;
+    wanted.current = refusedText(errors, choice);
+    if (wanted.current) setChoice(wanted.current);
+  }, [submitCount, errors, choice]);
+  useEffect(() => {
+    if (wanted.current !== choice) return;
+    wanted.current = null;
+    formRef.current?.querySelector<HTMLElement>('[data-text] [aria-invalid]')?.focus();
+  });
+  return { choice, setChoice, formRef };
+}
+
+/** Returns the first refused text, preferring the present one; null when no text is refused, or the sender is, too. */
+function refusedText(
+  { texts, sender_name, reply_to }: FieldErrors<MailValues>,
+  present: TextChoice,
+): TextChoice | null {
+  if (!Array.isArray(texts) || sender_name || reply_to) return null;
+  const shown = texts[indexOf(present)] ? indexOf(present) : texts.findIndex(Boolean);
+  const { kind, locale } = choiceAt(shown) ?? present;
+  return { kind, locale };
 }
 
 interface SenderProps {

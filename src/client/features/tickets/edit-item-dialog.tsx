@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import { filesOf } from '../../actions/all.ts';
-import { useReportUnchanged } from '../../forms/leave-out-file.tsx';
+import { useReportUnchanged } from '../../forms/report-unchanged.ts';
 import { useDraftFiles } from '../../forms/use-draft-files.ts';
 import type { ChosenFile } from '../../local/choose-files.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -120,7 +120,7 @@ function Title({ kind }: Pick<OutboxItem, 'kind'>) {
 
 const withName = ({ name, ...file }: StoredFile): ChosenFile => ({ ...file, name: name ?? file.id });
 
-/** Changes the item and closes the dialog; while the server may have the item, only shows a message. */
+/** Changes the item and closes the dialog; where that is not possible, only shows a message. */
 function useAmend(item: OutboxItem, onClose: () => void) {
   const { busy, whileBusy } = useBusy();
   const reportUnchanged = useReportUnchanged();
@@ -128,7 +128,7 @@ function useAmend(item: OutboxItem, onClose: () => void) {
     whileBusy(async () => {
       const outcome = await amend(currentDatabase(), item.id, patch, { ...deviceEnvironment, files });
       reportUnchanged(outcome);
-      if (outcome !== 'unknown') onClose();
+      if (outcome === 'amended' || outcome === 'applied') onClose();
     });
   return { busy, amendItem };
 }
