@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { RefusalCode } from '../../contract/refusals.ts';
+import { refusalStatus, type RefusalCode } from '../../contract/refusals.ts';
 import { isolated } from './isolated.ts';
 
 /** The fields of a `CallFailure` (client/api) that its words need. */
@@ -79,7 +79,9 @@ function useRefusalSentence() {
     return (
       withReason[`${code} ${String(details?.reason)}`] ??
       sentences[code as RefusalCode] ??
-      t`Something went wrong. Please try again.`
+      (Object.hasOwn(refusalStatus, code)
+        ? t`Something went wrong. Please try again.`
+        : t`This was refused, for a reason that only a newer version of the app can show. Update the app.`)
     );
   };
 }
