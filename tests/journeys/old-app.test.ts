@@ -30,7 +30,13 @@ interface Scene {
 }
 
 /** The texts of the old app that the steps look for; a step that changes them does so here. */
-const words = { confirm: 'Confirm order', reply: 'Your reply', send: 'Send', waiting: 'Waiting for a connection' };
+const words = {
+  confirm: 'Confirm order',
+  reply: 'Your reply',
+  send: 'Send',
+  waiting: 'Waiting for a connection',
+  tooLittle: 'Your balance is not enough for this order.',
+};
 
 /**
  * What an old app must still do with this version's server, in this order. Whoever adds a table, a code or a value to
@@ -86,6 +92,22 @@ const steps: [string, (scene: Scene) => Promise<void>][] = [
       await expect(page.getByText('Here is your new code.')).toBeVisible();
       await expect(page.getByText(words.waiting)).toHaveCount(0);
       expect(await responses()).toContain('One more thing');
+    },
+  ],
+  [
+    'is told why an order is refused, and not left in doubt',
+    async ({ context, admin, shop }) => {
+      const email = 'newcomer@example.org';
+      const account = { name: 'Newcomer', username: 'newcomer', email, password: 'a long enough one' };
+      await admin.post('/api/users', { ...account, role_id: 1, is_active: true, balance: 0 });
+      const { page, context: other } = await browserOf(context.browser()!, 'laptop');
+      await signIn(page, server.url, account);
+      await openProduct(page, await shop.productWithVariants());
+      await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
+      // In the popup before, and in a message after the refusal.
+      await expect(page.getByText(words.tooLittle)).toHaveCount(2);
+      expect(await shop.countOrders(email)).toBe(0);
+      await other.close();
     },
   ],
   [
