@@ -47,7 +47,8 @@ function keep(commit) {
 /** @param {string} command @param {string[]} args @param {string} [cwd] */
 function run(command, args, cwd = root) {
   const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args[0]} failed: ${(stderr || String(error ?? `exit code ${status}`)).trim()}`);
+  if (status !== 0)
+    throw new Error(`${command} ${args[0]} failed: ${(stderr || String(error ?? `exit code ${status}`)).trim()}`);
 }
 
 /** @param {string} sentence @returns {never} */
