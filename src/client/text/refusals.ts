@@ -76,13 +76,11 @@ function useRefusalSentence() {
   return (code: string, details?: Record<string, unknown>): string => {
     const by = details?.by;
     if (code === 'CONFLICT' && typeof by === 'string') return t`${{ by: isolated(by) }} changed this in the meantime.`;
-    return (
-      withReason[`${code} ${String(details?.reason)}`] ??
-      sentences[code as RefusalCode] ??
-      (Object.hasOwn(refusalStatus, code)
-        ? t`Something went wrong. Please try again.`
-        : t`This was refused, for a reason that only a newer version of the app can show. Update the app.`)
-    );
+    const known = withReason[`${code} ${String(details?.reason)}`];
+    if (known) return known;
+    if (!Object.hasOwn(refusalStatus, code))
+      return t`This was refused, for a reason that only a newer version of the app can show. Update the app.`;
+    return sentences[code as RefusalCode] ?? t`Something went wrong. Please try again.`;
   };
 }
 
