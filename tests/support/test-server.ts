@@ -12,6 +12,7 @@ import { createHasher } from '../../src/server/platform/crypto/hasher.ts';
 import { createSession } from '../../src/server/platform/sessions.ts';
 import { readSettings, type Settings } from '../../src/server/platform/base/settings.ts';
 import { clientOf, type TestClient } from './client.ts';
+import { refuseLaterCodes } from './later-codes.ts';
 import { fastFolder } from './machine.ts';
 import { migratedDatabase } from './reused-databases.ts';
 
@@ -89,6 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await (options.createApp ?? createApp)(opened.services, {
     pages: options.pages ?? join(folder, 'no-pages'),
   });
+  refuseLaterCodes(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   opened.setListenUrl(url);
