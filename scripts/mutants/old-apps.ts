@@ -86,14 +86,6 @@ const fileOwners = [
     tests: ['server/file-owners.test.ts'],
   },
   {
-    name: 'the file of another record proves a delivery',
-    file: 'server/features/orders/deliver-order.ts',
-    from: "|| (await isOwned(tx, [fileId], { owner: 'orders', record: order.id }))",
-    to: '',
-    project: 'server',
-    tests: ['server/file-owners.test.ts'],
-  },
-  {
     name: 'support reads the files of records that it may not read',
     file: 'server/features/files/rows.ts',
     from: 'and(fileOwners.map(',

@@ -46,7 +46,7 @@ export type FieldErrors = Record<string, string[]>;
 
 /**
  * What our server writes into every refusal (`server`): with it, an app also recognizes refusals with codes of later
- * versions, and tells them from those of a captive portal or a proxy.
+ * versions, which it could not distinguish from those of a captive portal or a proxy.
  */
 export const refusalMark = 'comptoir';
 

@@ -39,8 +39,8 @@ const words = {
 };
 
 /**
- * What an old app must still do with this version's server, in this order. Whoever adds a table, a code or a value to
- * what a server sends adds the step in which an old app would meet it.
+ * What an old app must still do with this version's server, in this order. A change that adds a table, a code or a
+ * value to what a server sends also adds the step in which an old app would meet it.
  */
 const steps: [string, (scene: Scene) => Promise<void>][] = [
   [

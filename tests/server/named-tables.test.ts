@@ -80,7 +80,7 @@ test('D-27 an updated app that names a new table loads everything again, once, a
   expect(phone.keys('tickets')).toHaveLength(1);
 });
 
-test('D-27 an app that names other tables than before is told to load again, in either direction', async () => {
+test('D-27 an app that names other tables than before must load again, in either direction', async () => {
   const phone = device('amina', allTables);
   await phone.catchUp();
 

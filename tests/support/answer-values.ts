@@ -10,15 +10,12 @@ export function valuesOf(schema: z.ZodMiniType): AnswerValues {
   const values: AnswerValues = new Map();
   const add = (path: string, value: string) => values.set(path, (values.get(path) ?? new Set()).add(value));
   const visit = (one: JsonSchema, path: string): void => {
-    const { properties = {}, required = [], items, additionalProperties, anyOf, allOf } = one as Parts;
-    for (const [name, part] of Object.entries(properties)) {
-      if (!required.includes(name)) add(`${path}.${name}`, 'missing');
-      visit(part, `${path}.${name}`);
+    const parts = partsOf(one, path);
+    for (const { at, schema: part, mayBeMissing } of parts) {
+      if (mayBeMissing) add(at, 'missing');
+      visit(part, at);
     }
-    if (items) visit(items, `${path}[]`);
-    if (typeof additionalProperties === 'object') visit(additionalProperties, `${path}.*`);
-    for (const part of [...(anyOf ?? []), ...(allOf ?? [])]) visit(part, path);
-    if (!anyOf && !allOf) for (const value of valuesAt(one)) add(path, value);
+    if (parts.every(({ at }) => at !== path)) for (const value of valuesAt(one)) add(path, value);
   };
   visit(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema, '');
   return values;
@@ -31,6 +28,21 @@ interface Parts {
   additionalProperties?: JsonSchema | boolean;
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
+}
+
+/** The schemas inside of a schema; those of a union are at the same path. */
+function partsOf(one: JsonSchema, path: string): { at: string; schema: JsonSchema; mayBeMissing?: boolean }[] {
+  const { properties = {}, required = [], items, additionalProperties, anyOf = [], allOf = [] } = one as Parts;
+  return [
+    ...Object.entries(properties).map(([name, schema]) => ({
+      at: `${path}.${name}`,
+      schema,
+      mayBeMissing: !required.includes(name),
+    })),
+    ...(items ? [{ at: `${path}[]`, schema: items }] : []),
+    ...(typeof additionalProperties === 'object' ? [{ at: `${path}.*`, schema: additionalProperties }] : []),
+    ...[...anyOf, ...allOf].map((schema) => ({ at: path, schema })),
+  ];
 }
 
 function valuesAt({ type, enum: list, const: only }: JsonSchema): string[] {

@@ -18,7 +18,7 @@ function transportOf(
   sent: unknown[] = [],
 ): Transport {
   const fetch = async (_url: unknown, init?: RequestInit) => {
-    const body = JSON.parse(String(init?.body)) as never;
+    const body = JSON.parse(init?.body as string) as never;
     sent.push(body);
     return new Response(JSON.stringify(answer(body)), { status, headers: { 'content-type': 'application/json' } });
   };

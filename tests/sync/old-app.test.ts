@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeOrder } from '../../src/contract/orders.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
+import type { callAt } from '../../src/client/api/call.ts';
+import type { openPageDatabase } from '../../src/client/local/rows-in-memory/page-database.ts';
+import type { makeMoneyCall } from '../../src/client/sync/money.ts';
+import type { pass } from '../../src/client/sync/pass.ts';
+import type { perform } from '../../src/client/sync/perform.ts';
 import { startLaterServer, type LaterServer } from '../support/new-table.ts';
 import { unpackReleaseBefore } from '../support/release-before.ts';
 import { credit, putProduct } from '../support/shop.ts';
@@ -11,11 +16,11 @@ import { newTicket } from './support.ts';
 
 /** The parts of the app that the tests run: their types are those of this version. */
 interface App {
-  callAt: typeof import('../../src/client/api/call.ts').callAt;
-  openPageDatabase: typeof import('../../src/client/local/rows-in-memory/page-database.ts').openPageDatabase;
-  makeMoneyCall: typeof import('../../src/client/sync/money.ts').makeMoneyCall;
-  pass: typeof import('../../src/client/sync/pass.ts').pass;
-  perform: typeof import('../../src/client/sync/perform.ts').perform;
+  callAt: typeof callAt;
+  openPageDatabase: typeof openPageDatabase;
+  makeMoneyCall: typeof makeMoneyCall;
+  pass: typeof pass;
+  perform: typeof perform;
 }
 
 let release: ReturnType<typeof unpackReleaseBefore>;
@@ -45,7 +50,7 @@ async function oldDevice() {
   const { id } = server.users.amina;
   const db = app.openPageDatabase(id, { indexedDB: new IDBFactory(), IDBKeyRange });
   const token = await server.signIn('amina');
-  const network: typeof fetch = (path, init) => fetch(`${server.url}${String(path)}`, init);
+  const network: typeof fetch = (path, init) => fetch(`${server.url}${path as string}`, init);
   const call = ((address, input, options) =>
     app.callAt(address, input, { ...options, fetch: network })) as App['callAt'];
   const wait = async (_ms: number, end?: Promise<unknown>) => void (await end);
