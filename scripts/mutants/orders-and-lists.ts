@@ -2,10 +2,10 @@ const orders = [
   {
     name: "a ticket's file becomes the proof of another's order",
     file: 'server/features/orders/deliver-order.ts',
-    from: '!file || elsewhere || attached',
-    to: '!file || elsewhere || (attached && !file)',
+    from: "|| (await isOwned(tx, [fileId], { owner: 'orders', record: order.id }))",
+    to: '',
     project: 'server',
-    tests: ['server/order-delivery.test.ts'],
+    tests: ['server/order-delivery.test.ts', 'server/file-owners.test.ts'],
   },
   {
     name: 'a deleted open order blocks the deletion of its customer',

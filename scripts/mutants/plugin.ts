@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { home } from '../stamp.mjs';
 import { client } from './client.ts';
 import { fieldsAndSaves } from './fields-and-saves.ts';
 import { forms } from './forms.ts';
 import { moneyAndRights } from './money-and-rights.ts';
 import { moneyForms } from './money-forms.ts';
+import { oldApps } from './old-apps.ts';
 import { ordersAndLists } from './orders-and-lists.ts';
 import { requestsAndRows } from './requests-and-rows.ts';
 import { serverAndContract } from './server-and-contract.ts';
@@ -33,7 +36,11 @@ export const mutants: readonly Mutant[] = [
   ...fieldsAndSaves,
   ...moneyForms,
   ...requestsAndRows,
+  ...oldApps,
 ];
+
+/** With slashes, as Vite writes paths. */
+const sources = join(home, 'src').replaceAll('\\', '/');
 
 /**
  * Puts the mutant with the index MUTANT into its source file when Vitest loads that file, and then writes the file
@@ -43,7 +50,8 @@ export const mutants: readonly Mutant[] = [
 export function mutantPlugin({ MUTANT, MUTANT_LOADED }: NodeJS.ProcessEnv = process.env): Plugin[] {
   const mutant = MUTANT === undefined ? undefined : mutants[Number(MUTANT)];
   const transform = (code: string, id: string) => {
-    if (!id.split('?')[0]!.endsWith(`/src/${mutant?.file}`)) return null;
+    // Not the file of the release before, which tests load from another folder.
+    if (id.split('?')[0] !== `${sources}/${mutant?.file}`) return null;
     if (MUTANT_LOADED) writeFileSync(MUTANT_LOADED, mutant!.name);
     return code.replace(mutant!.from, () => mutant!.to);
   };

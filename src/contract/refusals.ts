@@ -1,4 +1,9 @@
-/** Every code of a response that is not a success, and its HTTP status. */
+/**
+ * Every code of a response that is not a success, and its HTTP status. A call keeps the codes that it has: apps from
+ * before D-27 take a refusal with a code that they do not know for the answer of a stranger, so that an order stays in
+ * doubt. A new reason is a new `details.reason`. A new code is for new calls, and later apps read it by its status: one
+ * that decides nothing yet has 408, 425, 429 or 5xx.
+ */
 export const refusalStatus = {
   INVALID_REQUEST: 400,
   INVALID_PIN: 400,
@@ -39,9 +44,17 @@ export type RefusalCode = keyof typeof refusalStatus;
  */
 export type FieldErrors = Record<string, string[]>;
 
+/**
+ * What our server writes into every refusal (`server`): with it, an app also recognizes refusals with codes of later
+ * versions, which it could not distinguish from those of a captive portal or a proxy.
+ */
+export const refusalMark = 'comptoir';
+
 /** The body of every refusal. */
 export interface RefusalBody {
   code: RefusalCode;
+  /** `refusalMark`; missing from servers of an earlier version. */
+  server?: string;
   /** A short English sentence for logs and for clients that do not know the codes. */
   message: string;
   errors?: FieldErrors;

@@ -15,8 +15,11 @@ export const heartbeatIntervalMs = 25_000;
 /** Rows of each long table (orders, ledger, notifications) that a device keeps when its storage is full. */
 export const keptWhenFull = 200;
 
-/** The tables of a device that follow the server, in the order of the first load. */
-export const entities = [
+/** Maximum number of tables that a device names. */
+export const namedTablesMax = 50;
+
+/** The tables of a device that names none, because its app is from before requests named them (D-27). Never changes. */
+export const entitiesUnlessNamed = [
   'account',
   'categories',
   'products',
@@ -27,3 +30,9 @@ export const entities = [
   'ledger',
   'notifications',
 ] as const;
+
+/**
+ * The tables of a device that follow the server, in the order of the first load. A new one is added at the end: positions
+ * of a first load and cursors contain the index of a table in this list.
+ */
+export const entities = [...entitiesUnlessNamed] as const;

@@ -3,7 +3,7 @@ import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { printable, Uuid, IsoTime } from './fields.ts';
 import { PublicShop } from './shop.ts';
-import { batchMax, entities, heldLanesMax } from './sync-limits.ts';
+import { batchMax, entities, heldLanesMax, namedTablesMax } from './sync-limits.ts';
 
 /** A table of a device that follows the server. */
 export type EntityName = (typeof entities)[number];
@@ -60,6 +60,11 @@ export const SyncRequest = z.object({
   mutations: z.array(Mutation).check(z.maxLength(batchMax)),
   /** Lanes with unsent changes that are not in this request; missing from devices of an earlier version. */
   held: z.optional(z.array(HeldLane).check(z.maxLength(heldLanesMax))),
+  /**
+   * The tables that the device stores: the answer has rows of no others (D-27). Names that the server does not know are
+   * ignored; missing from devices of an earlier version, which store `entitiesUnlessNamed`.
+   */
+  entities: z.optional(z.array(z.string()).check(z.maxLength(namedTablesMax))),
 });
 export type SyncRequest = z.infer<typeof SyncRequest>;
 

@@ -33,8 +33,12 @@ import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import type { MutationHandler, SyncedEntity } from './platform/changes/synced.ts';
 
-/** The tables that devices follow. */
-const synced: readonly SyncedEntity[] = [
+/**
+ * The tables that devices follow.
+ *
+ * @internal Exported for tests: they add one that apps do not know yet.
+ */
+export const synced: readonly SyncedEntity[] = [
   ...syncedBalance,
   ...syncedCategories,
   ...syncedProducts,

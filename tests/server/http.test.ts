@@ -142,6 +142,7 @@ test('an unexpected fault is answered with the request id and without its messag
   expect(answer.body).toEqual({
     code: 'ERROR',
     message: 'Something went wrong.',
+    server: 'comptoir',
     request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(server.errors).toHaveLength(1);

@@ -15,6 +15,8 @@ export interface TestDevice {
   cursor: string | null;
   before: string | null;
   epoch: string | null;
+  /** The tables that it names in its requests; `undefined`: none, as an app from before requests named them. */
+  entities: string[] | undefined;
   /** The newest version of each row, by `entity:key`; the row is null when it was deleted or is no longer visible. */
   rows: Map<string, Change>;
   /** One sync call; applies its answer. */
@@ -34,10 +36,12 @@ export function createDevice(client: TestClient): TestDevice {
     cursor: null,
     before: null,
     epoch: null,
+    entities: undefined,
     rows: new Map(),
     async postSync(body) {
-      const { cursor, before, epoch } = device;
-      return client.post('/api/sync', { protocol: syncProtocol, epoch, cursor, before, mutations: [], ...body });
+      const { cursor, before, epoch, entities } = device;
+      const position = { protocol: syncProtocol, epoch, cursor, before, entities };
+      return client.post('/api/sync', { ...position, mutations: [], ...body });
     },
     async exchange(mutations = []) {
       const { status, body } = await device.postSync({ mutations });

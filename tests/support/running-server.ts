@@ -15,13 +15,21 @@ export interface RunningServer {
   remove(): Promise<void>;
 }
 
+interface Installation {
+  dataFolder: string;
+  /** The path of the program. */
+  main: string;
+  environment: NodeJS.ProcessEnv;
+}
+
 /**
  * The real server as a process of its own, on a free loopback port, in a new data folder: with demo data, unless
- * `prepare` creates a user in the database first. Where no setting changes the demo data, they are copied (demo-folder.ts).
+ * `prepare` creates a user in the database first. `main` is the program, this version's by default. Where no setting changes the demo data, they are copied (demo-folder.ts).
  */
 export async function startServer(
   settings: Record<string, string> = {},
   prepare?: (environment: NodeJS.ProcessEnv) => Promise<void>,
+  main: string = join(import.meta.dirname, '../../src/server/main.ts'),
 ): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'comptoir-'));
   const { DEMO_FOLDER: demoFolder } = process.env;
@@ -31,7 +39,7 @@ export async function startServer(
   await prepare?.(environment);
   for (;;) {
     const port = await freePort();
-    const server = serverAt(port, dataFolder, environment);
+    const server = serverAt(port, { dataFolder, main, environment });
     try {
       await server.start();
       return server;
@@ -42,7 +50,7 @@ export async function startServer(
   }
 }
 
-function serverAt(port: number, dataFolder: string, environment: NodeJS.ProcessEnv): RunningServer {
+function serverAt(port: number, { dataFolder, main, environment }: Installation): RunningServer {
   const url = `http://127.0.0.1:${port}`;
   let running: ChildProcess | undefined;
   const server: RunningServer = {
@@ -50,7 +58,7 @@ function serverAt(port: number, dataFolder: string, environment: NodeJS.ProcessE
     dataFolder,
     start: async () => {
       const pauses = hasPauses ? ['--import', join(import.meta.dirname, 'server-pauses.ts')] : [];
-      running = spawn(process.execPath, [...pauses, join(import.meta.dirname, '../../src/server/main.ts')], {
+      running = spawn(process.execPath, [...pauses, main], {
         env: { ...environment, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit'],
       });

@@ -12,6 +12,7 @@ import { createHasher } from '../../src/server/platform/crypto/hasher.ts';
 import { createSession } from '../../src/server/platform/sessions.ts';
 import { readSettings, type Settings } from '../../src/server/platform/base/settings.ts';
 import { clientOf, type TestClient } from './client.ts';
+import { refuseLaterCodes } from './later-codes.ts';
 import { fastFolder } from './machine.ts';
 import { migratedDatabase } from './reused-databases.ts';
 
@@ -63,6 +64,8 @@ export interface TestServerOptions {
   overrides?: ServiceOverrides;
   /** The folder of the built app; none by default. */
   pages?: string;
+  /** Creates another server than this version's. */
+  createApp?: typeof createApp;
 }
 
 const openServers = new Set<TestServer>();
@@ -84,7 +87,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const mail: TestServer['mail'] = { sent: [], isDown: false, deliver: async () => undefined };
   const errors: TestServer['errors'] = [];
   const opened = await openServices(settings, { ...testOverrides({ clock, mail, errors }), ...options.overrides });
-  const app = await createApp(opened.services, { pages: options.pages ?? join(folder, 'no-pages') });
+  const app = await (options.createApp ?? createApp)(opened.services, {
+    pages: options.pages ?? join(folder, 'no-pages'),
+  });
+  refuseLaterCodes(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   opened.setListenUrl(url);

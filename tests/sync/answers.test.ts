@@ -45,6 +45,11 @@ const foreignAnswers: [string, () => Response][] = [
   ['a 204', () => new Response(null, { status: 204 })],
   ['a 403 in JSON', () => json(403, { error: 'login required' })],
   ['a 403 with an unknown code', () => json(403, { code: 'LOGIN_REQUIRED', message: 'Please log in.' })],
+  ['a 403 with the name of a proxy', () => json(403, { code: 'DENIED', message: 'No.', server: 'nginx' })],
+  ['a 409 with a request id', () => json(409, { code: 'BLOCKED', message: 'No.', request_id: '7f3a', status: 409 })],
+  ['a 422 with the mark, but without a code', () => json(422, { message: 'No.', server: 'comptoir' })],
+  ['a 422 with the mark, but without a message', () => json(422, { code: 'NEW_REASON', server: 'comptoir' })],
+  ['a 200 with a refusal', () => json(200, { code: 'NEW_REASON', message: 'No.', server: 'comptoir' })],
   ['one of our codes without a message', () => json(403, { code: 'FORBIDDEN' })],
   ['one of our codes with another status', () => json(403, { code: 'BALANCE_NOT_ENOUGH', message: 'No.' })],
   ['a 401 that asks to log in', () => json(401, { code: 'unauthenticated', message: 'Please log in.' })],
@@ -180,6 +185,12 @@ function* damagedCopies(value: unknown): Generator<unknown> {
   }
 }
 
+/** A body with a known table in the place of each: only the service worker accepts rows of unknown ones (D-27). */
+const withKnownTables = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+    name === 'entity' && typeof value === 'string' ? 'tickets' : value,
+  );
+
 test.each(Object.entries(genuineAnswers))(
   'the service worker checks the answer of %s exactly as the contract describes it',
   (name, [endpoint, answer]) => {
@@ -188,7 +199,7 @@ test.each(Object.entries(genuineAnswers))(
     expect(output.safeParse({ ...answer, added_later: 1 }).success).toBe(true);
 
     const differing = [...damagedCopies(answer)].filter(
-      (one) => output.safeParse(one).success !== endpoint.output.safeParse(one).success,
+      (one) => output.safeParse(one).success !== endpoint.output.safeParse(withKnownTables(one)).success,
     );
 
     expect(differing).toEqual([]);

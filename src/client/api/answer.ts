@@ -1,4 +1,4 @@
-import { refusalStatus, type RefusalBody } from '../../contract/refusals.ts';
+import { refusalMark, refusalStatus, type RefusalBody } from '../../contract/refusals.ts';
 import { CallFailure, type FailureFacts, type FailureKind } from './failure.ts';
 
 /** An answer as received; `body` is `undefined` when it is not JSON. */
@@ -69,10 +69,12 @@ function milliseconds(header: string | null, now: number = Date.now()): number |
 }
 
 /**
- * Returns whether our server wrote the refusal: it has a message, a code of the contract and the status of that code.
+ * Returns whether our server wrote the refusal: it has a message and a code, and the server's mark, or a known code with
+ * its status. With the mark the code may be one of a later version (D-27), and its status says what it means.
  */
 function isRefusal(status: number, body: unknown): body is RefusalBody {
-  const { code, message } = (body ?? {}) as Partial<RefusalBody>;
+  const { code, message, server } = (body ?? {}) as Partial<RefusalBody>;
   if (typeof code !== 'string' || typeof message !== 'string') return false;
+  if (server === refusalMark && status >= 400) return true;
   return Object.hasOwn(refusalStatus, code) && refusalStatus[code] === status;
 }

@@ -8,7 +8,7 @@ import type { FieldErrors, RefusalCode } from '../../contract/refusals.ts';
 export type FailureKind = 'unreachable' | 'busy' | 'broken' | 'signedOut' | 'refused' | 'outdated';
 
 export interface FailureFacts {
-  /** Set for every refusal, and for other failures when the server sent one. */
+  /** Set for every refusal, and for other failures when the server sent one; may be a code of a later version. */
   code?: RefusalCode;
   errors?: FieldErrors;
   details?: Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { heldLanesMax, syncProtocol } from '../../contract/sync-limits.ts';
+import { entities, heldLanesMax, syncProtocol } from '../../contract/sync-limits.ts';
 import type { SyncRequest } from '../../contract/sync.ts';
 import { filesOf, upgradeItem } from '../actions/all.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -65,7 +65,8 @@ function requestOf(
   batch: readonly OutboxItem[],
   items: readonly OutboxItem[],
 ): SyncRequest {
-  return { protocol: syncProtocol, ...position, mutations: batch.map(mutationOf), held: lanesNotSent(items, batch) };
+  const mutations = batch.map(mutationOf);
+  return { protocol: syncProtocol, ...position, mutations, held: lanesNotSent(items, batch), entities: [...entities] };
 }
 
 /** Returns the lanes with items that are not in this request. */

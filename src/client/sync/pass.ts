@@ -1,4 +1,5 @@
-import type { sync, SyncAnswer, SyncRequest } from '../../contract/sync.ts';
+import type { Change, sync, SyncAnswer, SyncRequest } from '../../contract/sync.ts';
+import { entities } from '../../contract/sync-limits.ts';
 import { effectsOf } from '../actions/all.ts';
 import { addresses } from '../api/addresses.ts';
 import { asFailure, CallFailure } from '../api/failure.ts';
@@ -116,8 +117,18 @@ async function sendBatch(db: LocalDatabase, parts: ExchangeInput): Promise<SyncA
   return 'again';
 }
 
-const send = (transport: Transport, token: string, request: SyncRequest): Promise<SyncAnswer> =>
-  transport.call<typeof sync>(addresses.sync, request, { token, timeout: timeoutMs });
+const send = async (transport: Transport, token: string, request: SyncRequest): Promise<SyncAnswer> =>
+  withKnownRows(await transport.call<typeof sync>(addresses.sync, request, { token, timeout: timeoutMs }));
+
+/**
+ * Leaves out the rows of tables that this device does not have. A server sends none to a device that names its tables;
+ * should one do so, the device still follows the others (D-27).
+ */
+function withKnownRows(answer: SyncAnswer): SyncAnswer {
+  const known = (rows: readonly Change[]) => rows.filter(({ entity }) => entities.includes(entity));
+  const results = answer.results.map((result) => ({ ...result, rows: known(result.rows) }));
+  return { ...answer, results, changes: known(answer.changes), older: known(answer.older) };
+}
 
 /** After a refusal of the whole request: halves the batch until one item is left, which may be the cause. */
 async function halveBatch(

@@ -16,6 +16,9 @@ export function useLedgerWords(): (line: Pick<LedgerRow, 'kind' | 'order_id'>) =
         return order === null ? t({ message: 'Order', context: 'line of the ledger' }) : t`Order #${order}`;
       case 'return':
         return order === null ? t`Money back` : t`Money back for order #${order}`;
+      // A kind of a later version (D-27).
+      default:
+        return t`Balance changed`;
     }
   };
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { RefusalCode } from '../../contract/refusals.ts';
+import { refusalStatus, type RefusalCode } from '../../contract/refusals.ts';
 import { isolated } from './isolated.ts';
 
 /** The fields of a `CallFailure` (client/api) that its words need. */
@@ -76,11 +76,11 @@ function useRefusalSentence() {
   return (code: string, details?: Record<string, unknown>): string => {
     const by = details?.by;
     if (code === 'CONFLICT' && typeof by === 'string') return t`${{ by: isolated(by) }} changed this in the meantime.`;
-    return (
-      withReason[`${code} ${String(details?.reason)}`] ??
-      sentences[code as RefusalCode] ??
-      t`Something went wrong. Please try again.`
-    );
+    const known = withReason[`${code} ${String(details?.reason)}`];
+    if (known) return known;
+    if (!Object.hasOwn(refusalStatus, code))
+      return t`This was refused, for a reason that only a newer version of the app can show. Update the app.`;
+    return sentences[code as RefusalCode] ?? t`Something went wrong. Please try again.`;
   };
 }
 

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from './base/logger.ts';
 import type { Database } from './database/schema.ts';
 import { inTransaction } from './database/transaction.ts';
+import { fileOwners } from './files/file-owners.ts';
 import type { FileStore } from './files/file-store.ts';
 import { sweepFiles } from './files/sweep.ts';
 
@@ -55,28 +56,22 @@ export async function cleanUp(db: Kysely<Database>, now: number): Promise<void> 
 }
 
 /**
- * Deletes the rows of files of deleted tickets, and of uploads that no order and no ticket refers to; `sweepFiles`
- * removes the files.
+ * Deletes the rows of files that their owners give up, and of uploads that belong to no record; `sweepFiles` removes the
+ * files.
  */
 async function deleteUnusedFiles(db: Kysely<Database>, before: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const deletedTickets = tx.selectFrom('tickets').select('id').where('deleted_at', 'is not', null);
-    const removed = await tx
-      .deleteFrom('ticket_files')
-      .where('ticket_id', 'in', deletedTickets)
-      .returning('file_id')
-      .execute();
-    const ids = removed.map(({ file_id }) => file_id);
-    if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
-    const used = [
-      tx.selectFrom('ticket_files').select('file_id'),
-      tx.selectFrom('orders').select('file_id').where('file_id', 'is not', null),
-    ] as const;
+    for (const { release } of fileOwners) {
+      const ids = (await release?.(tx)) ?? [];
+      if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
+    }
+    const owned = fileOwners.map(({ files }) =>
+      tx.selectFrom(files(tx).as('owned')).select('owned.file_id').where('owned.file_id', 'is not', null),
+    );
     await tx
       .deleteFrom('files')
       .where('created_at', '<', before)
-      .where('id', 'not in', used[0])
-      .where('id', 'not in', used[1])
+      .where(({ and, eb }) => and(owned.map((ids) => eb('id', 'not in', ids))))
       .execute();
   });
 }

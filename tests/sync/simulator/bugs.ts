@@ -1,4 +1,9 @@
-import { serverWithAdminRights, serverWithNewKeys, serverWithOldRows } from './faulty-servers.ts';
+import {
+  serverWithAdminRights,
+  serverWithNewKeys,
+  serverWithOldRows,
+  serverWithUnnamedRows,
+} from './faulty-servers.ts';
 import {
   readWithoutCancelling,
   pledgeCancelledWithoutServer,
@@ -111,6 +116,7 @@ export const frequentResets: Bug = { name: 'nothing at all', resetsOften: true }
 export const serverBugs: readonly Bug[] = [
   { name: 'the server remembers no keys', faultyServer: serverWithNewKeys },
   { name: 'the server replays the rows it once answered with', faultyServer: serverWithOldRows },
+  { name: 'a device gets rows of a table that it did not name', faultyServer: serverWithUnnamedRows },
   { name: 'an agent has the rights of an admin', faultyServer: serverWithAdminRights },
   { name: "the feed's number is taken before the commit", numbersEarly: true },
 ];

@@ -6,6 +6,7 @@ import type { DatabaseFactory, LocalDatabase } from '../../../src/client/local/d
 import { openPageDatabase } from '../../../src/client/local/rows-in-memory/page-database.ts';
 import type { Runtime } from '../../../src/client/local/runtime.ts';
 import type { Transport, SyncEnvironment } from '../../../src/client/sync/transport.ts';
+import { callOfOldApp, devicesWithOldApp } from './old-apps.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SimulatedServer } from './simulated-server.ts';
@@ -122,7 +123,9 @@ function transportOf({ network, server }: Simulation, tab: Tab): Transport {
   const fetch = network(tab, server);
   return {
     token: async (userId) => (tab.device.isSignedIn && userId === tab.device.userId ? tab.device.name : null),
-    call: (address, input, options) => callAt(address, input, { ...options, fetch }),
+    call: devicesWithOldApp.has(tab.device.name)
+      ? callOfOldApp(fetch)
+      : (address, input, options) => callAt(address, input, { ...options, fetch }),
   };
 }
 

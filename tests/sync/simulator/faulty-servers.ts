@@ -1,5 +1,5 @@
 import { roleIds } from '../../../src/contract/limits.ts';
-import type { SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
+import type { EntityName, SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
 import { addresses } from '../../../src/client/api/addresses.ts';
 import { uuidv7 } from '../../../src/contract/uuid.ts';
 import type { SimulatedResponse, Packet, SimulatedServer } from './simulated-server.ts';
@@ -41,6 +41,16 @@ export function serverWithOldRows(server: SimulatedServer): SimulatedServer['han
         return { ...result, rows: rows.get(result.id)! };
       }),
     }));
+  };
+}
+
+/** Sends every device a row of a table that only later apps store. */
+export function serverWithUnnamedRows(server: SimulatedServer): SimulatedServer['handle'] {
+  const parcel = { entity: 'parcels' as EntityName, key: 'p1', rev: 1, row: { id: 'p1', rev: 1 } };
+  return async (packet) => {
+    const response = await server.receive(packet);
+    if (packet.path !== addresses.sync.path) return response;
+    return withAnswer(response, (answer) => ({ ...answer, changes: [...answer.changes, parcel] }));
   };
 }
 

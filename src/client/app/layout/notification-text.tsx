@@ -51,5 +51,8 @@ export function NotificationText({ row }: { row: NotificationRow }) {
     }
     case 'balance.changed':
       return <Trans>Your balance changed: {money}</Trans>;
+    // A kind of a later version (D-27).
+    default:
+      return <Trans>News that only a newer version of the app can show</Trans>;
   }
 }

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import { can } from '../../../contract/permissions.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import type { Database } from '../../platform/database/schema.ts';
+import { fileOwners } from '../../platform/files/file-owners.ts';
 import type { FileRecord } from '../../platform/files/records.ts';
 
 /**
- * A file that this user may read (C-12, C-39, C-42). Customers: a file of one of their own orders or tickets that is not
- * deleted, and not that of an internal note. Users who read all orders and tickets: every file except those of deleted
- * orders and tickets. The condition is part of the query, so that a refused file takes as long as a missing one.
+ * A file that this user may read: one of a record whose files this user may read, and for users who read all orders and
+ * tickets also one that belongs to no record. The condition is part of the query, so that a refused file takes as long
+ * as a missing one.
  */
 export async function findFileFor(
   db: Kysely<Database>,
@@ -19,26 +20,11 @@ export async function findFileFor(
     .selectAll()
     .where('id', '=', id)
     .where(({ and, exists, not, or, selectFrom }) => {
-      const orders = selectFrom('orders').select('orders.id').whereRef('orders.file_id', '=', 'files.id');
-      const tickets = selectFrom('ticket_files')
-        .innerJoin('tickets', 'tickets.id', 'ticket_files.ticket_id')
-        .select('tickets.id')
-        .whereRef('ticket_files.file_id', '=', 'files.id');
-      if (can(viewer.role, 'tickets.work') && can(viewer.role, 'orders.read'))
-        return and([
-          not(exists(orders.where('orders.deleted_at', 'is not', null))),
-          not(exists(tickets.where('tickets.deleted_at', 'is not', null))),
-        ]);
-      return or([
-        exists(orders.where('orders.user_id', '=', viewer.id).where('orders.deleted_at', 'is', null)),
-        exists(
-          tickets
-            .leftJoin('responses', 'responses.id', 'ticket_files.response_id')
-            .where('tickets.user_id', '=', viewer.id)
-            .where('tickets.deleted_at', 'is', null)
-            .where(({ fn, val }) => fn.coalesce('responses.is_internal', val(0)), '=', 0),
-        ),
-      ]);
+      const isAmong = (files: ReturnType<(typeof fileOwners)[number]['files']>) =>
+        exists(selectFrom(files.as('owned')).select('owned.file_id').where('owned.file_id', '=', id));
+      const readable = fileOwners.map((owner) => isAmong(owner.readableFiles(db, viewer)));
+      if (!can(viewer.role, 'tickets.work') || !can(viewer.role, 'orders.read')) return or(readable);
+      return or([...readable, and(fileOwners.map((owner) => not(isAmong(owner.files(db)))))]);
     })
     .executeTakeFirst();
 }

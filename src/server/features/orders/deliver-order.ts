@@ -1,6 +1,7 @@
 import type { DeliveredValues } from '../../../contract/mutations.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { isOwned } from '../../platform/files/file-owners.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { readLastChange } from '../../shared/history.ts';
 import {
@@ -63,19 +64,9 @@ async function conflictOf({ tx }: TransactionContext, order: OrderRecord, from: 
   return new Refusal('CONFLICT', { current, ...last });
 }
 
-/** Throws unless the file exists and belongs to no other order or ticket, whose owner could read it too. */
+/** Throws unless the file exists and belongs to no other record, whose owner could read it too. */
 async function checkProof({ tx }: TransactionContext, order: OrderRecord, fileId: string): Promise<void> {
   const file = await tx.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst();
-  const elsewhere = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('file_id', '=', fileId)
-    .where('id', '!=', order.id)
-    .executeTakeFirst();
-  const attached = await tx
-    .selectFrom('ticket_files')
-    .select('ticket_id')
-    .where('file_id', '=', fileId)
-    .executeTakeFirst();
-  if (!file || elsewhere || attached) throw new Refusal('INVALID_FIELDS', { file_id: ['invalid'] });
+  if (!file || (await isOwned(tx, [fileId], { owner: 'orders', record: order.id })))
+    throw new Refusal('INVALID_FIELDS', { file_id: ['invalid'] });
 }

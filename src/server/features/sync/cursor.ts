@@ -2,43 +2,66 @@ import type { ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { PublicShop } from '../../../contract/shop.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { sync } from '../../../contract/sync.ts';
+import { entities, entitiesUnlessNamed } from '../../../contract/sync-limits.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import { parseShop, shopFact } from '../../platform/database/shop.ts';
 import { windowsText } from '../../platform/database/windows.ts';
 import { articleRevision, articlesFact } from '../../shared/article-revision.ts';
+import type { SyncRegistry } from './registry.ts';
 
 /**
  * The state of a device, with the epoch of the database, the revision of the articles and what all users know about the
  * shop: `new`, `following` the feed, or `lost` when it cannot continue from its cursor.
  */
-export type CursorState = { epoch: string; articles: string; shop: PublicShop; windows: string } & (
+export type CursorState = { epoch: string; articles: string; shop: PublicShop; prefix: string } & (
   | { kind: 'new'; head: number }
   | { kind: 'following'; head: number; after: number }
   | { kind: 'lost' }
 );
 
 /**
- * Determines a device's state. A device is `lost` when the database, the role or the size of a window is another one, when tombstones after its
- * cursor have been deleted, or when its cursor is ahead of the feed.
+ * Determines the state of a device with the tables of `registry`. A device is `lost` when the database, the role, the
+ * size of a window or its tables are others, when tombstones after its cursor have been deleted, or when its cursor is
+ * ahead of the feed.
  */
-export async function cursorStateOf(ctx: SignedIn, request: ParsedInputOf<typeof sync>): Promise<CursorState> {
-  const { head, floor, ...facts } = await readSystemFacts(ctx);
+export async function cursorStateOf(
+  ctx: SignedIn,
+  registry: SyncRegistry,
+  request: ParsedInputOf<typeof sync>,
+): Promise<CursorState> {
+  const { head, floor, windows, ...known } = await readSystemFacts(ctx);
+  const facts = { ...known, prefix: prefixOf(ctx.person, windows, registry) };
   if (!request.cursor) return { kind: 'new', ...facts, head };
   if (request.epoch !== null && request.epoch !== facts.epoch) return { kind: 'lost', ...facts };
-  const after = seqOf(ctx.person, facts.windows, request.cursor);
+  const after = seqOf(facts.prefix, request.cursor);
   if (after === null || after < floor || after > head) return { kind: 'lost', ...facts };
   return { kind: 'following', ...facts, head, after };
 }
 
-/** The opaque cursor of a user's device at a feed number; it names the sizes of windows that are not the usual ones. */
-export const cursorAt = (person: Pick<Person, 'role'>, windows: string, seq: number): string =>
-  ['v1', person.role, ...(windows ? [windows] : []), seq].join('.');
+/** The opaque cursor of a device at a feed number. */
+export const cursorAt = ({ prefix }: Pick<CursorState, 'prefix'>, seq: number): string => prefix + seq;
 
-function seqOf(person: Pick<Person, 'role'>, windows: string, cursor: string): number | null {
-  const [, role, sizes = '', seq] = /^v1\.(\w+)\.(?:([\d-]+)\.)?(\d{1,15})$/.exec(cursor) ?? [];
-  return role === person.role && sizes === windows && seq !== undefined ? Number(seq) : null;
+function seqOf(prefix: string, cursor: string): number | null {
+  const seq = cursor.startsWith(prefix) ? cursor.slice(prefix.length) : '';
+  return /^\d{1,15}$/.test(seq) ? Number(seq) : null;
 }
+
+/**
+ * All of a cursor but the feed number: what the rows of a device depend on. The usual windows and tables are not in it,
+ * so that a device keeps its cursor when its app begins to name the tables that it had stored all along.
+ */
+function prefixOf({ role }: Pick<Person, 'role'>, windows: string, registry: SyncRegistry): string {
+  const tables = tablesText(registry);
+  const parts = tables === usualTables ? ['v1', role, ...(windows ? [windows] : [])] : ['v2', role, windows, tables];
+  return `${parts.join('.')}.`;
+}
+
+/** The tables as a number with one bit for each, by its index in `entities`. */
+const tablesText = (registry: SyncRegistry): string =>
+  String(entities.reduce((sum, entity, index) => sum + (registry.entities.has(entity) ? 2 ** index : 0), 0));
+
+const usualTables = String(2 ** entitiesUnlessNamed.length - 1);
 
 interface SystemFacts {
   epoch: string;

@@ -8,7 +8,7 @@ import { requireRights } from '../../platform/user-transaction.ts';
 import { toIsoTime } from '../../platform/base/wire-values.ts';
 import { cursorAt, cursorStateOf, type CursorState } from './cursor.ts';
 import { countAll, firstPage, loadPage, type LoadedPage } from './first-load.ts';
-import type { SyncRegistry } from './registry.ts';
+import { registryOf, type SyncRegistry } from './registry.ts';
 import { ownersOf } from './owners.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
@@ -22,12 +22,13 @@ type Answer = OutputOf<typeof sync>;
  * load. Throws OUTDATED for another protocol and REQUEST_TOO_LARGE for a batch that must be halved. Throws RightsLost
  * when the user may no longer read the rows in the response (D-16).
  */
-export async function pushAndPull(ctx: SignedIn, registry: SyncRegistry, request: Request): Promise<Answer> {
+export async function pushAndPull(ctx: SignedIn, all: SyncRegistry, request: Request): Promise<Answer> {
   if (request.protocol !== syncProtocol) throw new Refusal('OUTDATED');
+  const registry = registryOf(all, request.entities);
   const results = await push(ctx, registry, request.mutations);
   await numberChanges(ctx, request);
   const elsewhere = await unsentElsewhere(ctx, request, results);
-  const cursorState = await cursorStateOf(ctx, request);
+  const cursorState = await cursorStateOf(ctx, registry, request);
   const { from, ...rows } = await readChanges(ctx, registry, request, cursorState);
   const owners = await ownersOf(ctx, registry, { ...rows, results, from });
   const answer = {
@@ -89,7 +90,7 @@ async function readChanges(
       loadPage(ctx, registry, firstPage),
       countAll(ctx, registry),
     ]);
-    const cursor = cursorAt(ctx.person, cursorState.windows, cursorState.head);
+    const cursor = cursorAt(cursorState, cursorState.head);
     return { ...nothing, older, before, from, cursor, more: before !== null, total };
   }
   const { changes, seq, more } = await pull(ctx, registry, cursorState.after, cursorState.head);
@@ -98,7 +99,7 @@ async function readChanges(
     ...nothing,
     changes,
     older,
-    cursor: cursorAt(ctx.person, cursorState.windows, seq),
+    cursor: cursorAt(cursorState, seq),
     before,
     from,
     more: more || before !== null,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Change, EntityName } from '../../../contract/sync.ts';
+import { entitiesUnlessNamed } from '../../../contract/sync-limits.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import type { Database } from '../../platform/database/schema.ts';
@@ -10,6 +11,15 @@ export interface SyncRegistry {
   entities: ReadonlyMap<EntityName, SyncedEntity>;
   /** By `kind@version`. */
   handlers: ReadonlyMap<string, MutationHandler>;
+}
+
+/**
+ * The registry with only the tables that a device names (D-27): an answer that is made with it has no rows of others. An
+ * app that receives rows of a table that it does not know refuses the whole answer.
+ */
+export function registryOf(registry: SyncRegistry, names: readonly string[] = entitiesUnlessNamed): SyncRegistry {
+  const named = new Set(names);
+  return { ...registry, entities: new Map([...registry.entities].filter(([entity]) => named.has(entity))) };
 }
 
 /** Names a row: its table and its key. */

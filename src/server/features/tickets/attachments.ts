@@ -3,6 +3,7 @@ import type { Attachment, CheckedFile } from '../../../contract/files.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { isOwned } from '../../platform/files/file-owners.ts';
 import { insertFile, storeFile } from '../../platform/files/records.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
@@ -15,7 +16,7 @@ export interface Message {
 
 /**
  * Attaches files in this order. Throws `file_ids: invalid` for a file that another user has uploaded, or that belongs to
- * another message or an order: who may read a file depends on the one record to which it belongs.
+ * another record: who may read a file depends on the one record to which it belongs.
  */
 export async function attach(transaction: TransactionContext, fileIds: readonly string[], to: Message): Promise<void> {
   if (fileIds.length === 0) return;
@@ -27,8 +28,7 @@ export async function attach(transaction: TransactionContext, fileIds: readonly 
     .where('id', 'in', fileIds)
     .where('user_id', '=', person.id)
     .execute();
-  const proof = await tx.selectFrom('orders').select('id').where('file_id', 'in', fileIds).limit(1).executeTakeFirst();
-  if (own.length !== fileIds.length || proof) throw refused;
+  if (own.length !== fileIds.length || (await isOwned(tx, fileIds))) throw refused;
   const rows = fileIds.map((file_id, position) => ({
     file_id,
     ticket_id: to.ticketId,

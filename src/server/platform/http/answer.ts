@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RefusalBody, RefusalCode } from '../../../contract/refusals.ts';
+import { refusalMark, type RefusalBody, type RefusalCode } from '../../../contract/refusals.ts';
 import type { Logger } from '../base/logger.ts';
 import { isOutage, logOutage } from '../database/outage.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -28,7 +28,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
 const isAbort = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 function refuse(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
-  const body: RefusalBody = { code: refusal.code, message: sentenceOf(refusal) };
+  const body: RefusalBody = { code: refusal.code, message: sentenceOf(refusal), server: refusalMark };
   if (refusal.errors) body.errors = refusal.errors;
   if (refusal.details) body.details = refusal.details;
   if (refusal.status === 500) body.request_id = requestId;

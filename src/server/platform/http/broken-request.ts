@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RefusalBody } from '../../../contract/refusals.ts';
+import { refusalMark, type RefusalBody } from '../../../contract/refusals.ts';
 import type { Logger } from '../base/logger.ts';
 
 /**
@@ -24,7 +24,7 @@ export function answerBrokenRequest(
 const statusOf: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function answerOf(status: number, otherHeaders: OutgoingHttpHeaders): string {
-  const body: RefusalBody = { code: 'INVALID_REQUEST', message: 'The request is not valid.' };
+  const body: RefusalBody = { code: 'INVALID_REQUEST', message: 'The request is not valid.', server: refusalMark };
   const text = JSON.stringify(body);
   const headers = [
     'Connection: close',

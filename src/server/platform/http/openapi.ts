@@ -1,7 +1,7 @@
 import { tags, type CallText } from './api-texts/call-text.ts';
 import type { EndpointName } from '../../../contract/all.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { refusalStatus } from '../../../contract/refusals.ts';
+import { refusalMark, refusalStatus } from '../../../contract/refusals.ts';
 import { NamedSchemas, schemaNames } from './named-schemas.ts';
 import { describeAnswer, describeInput, type JsonSchema } from './schemas.ts';
 import { accountTexts } from './api-texts/account.ts';
@@ -47,6 +47,7 @@ const refusalSchema: JsonSchema = {
   properties: {
     code: { type: 'string', enum: Object.keys(refusalStatus) },
     message: { type: 'string' },
+    server: { type: 'string', const: refusalMark, description: 'Tells this refusal from one of a proxy' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     details: { type: 'object' },
     request_id: { type: 'string' },
