@@ -34,7 +34,7 @@ export type NameOf = (userId: number) => string | undefined;
 interface Tools {
   statuses: ReturnType<typeof useStatuses>;
   dates: ReturnType<typeof useDates>;
-  /** Returns the name of the user with an id, the id where the device does not know it, "nobody" for null. */
+  /** Returns the name of an admin, or the id where the device does not know the name; null stands for no assignee. */
   person: (id: unknown) => string;
 }
 
