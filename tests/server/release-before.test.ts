@@ -126,6 +126,33 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
     expect(await runCommand('verify', installation)).toMatchObject({ code: 0, err: '' });
   });
 
+  test('RF-10 D-29 D-25 the release before moves no wrong amount of an order with a part refund', async () => {
+    const installation = await emptyInstallation();
+    const { before, current } = await startBoth(installation);
+    const product_id = await putOneProduct(installation);
+    const admin = await tokenOf(before, rootUser);
+    const pin = '80412';
+    await before.as(admin).post('/api/auth/pin', { password: rootUser.password, pin });
+    const { id: leilasId, token } = await signInLeila(current, admin);
+    const keyed = () => ({ 'Idempotency-Key': randomUUID() });
+    await before.as(admin).post(`/api/users/${leilasId}/balance/add`, { amount: 40, pin }, keyed());
+    const { order } = (await before.as(token).post('/api/orders', { product_id }, keyed())).body;
+    const part = { amount: 4, seen: 10, reason: 'Late' };
+    const returned = await current.as(admin).post(`/api/orders/${order.id}/refund`, part, keyed());
+    expect(returned.body.order.refunded).toBe(4);
+    const setStatus = async (node: Node, status: string) =>
+      (await node.as(admin).post(`/api/orders/${order.id}`, { status }, keyed())).status;
+    const balance = async () => (await before.as(token).get('/api/app/balance')).body.balance;
+
+    expect([await setStatus(before, 'processing'), await balance()]).toEqual([200, 34]);
+    expect([await setStatus(before, 'refunded'), await balance()]).toEqual([500, 34]);
+    expect([await setStatus(current, 'refunded'), await balance()]).toEqual([200, 40]);
+    expect([await setStatus(before, 'canceled'), await balance()]).toEqual([200, 40]);
+    expect([await setStatus(before, 'completed'), await balance()]).toEqual([500, 40]);
+    expect([await setStatus(current, 'completed'), await balance()]).toEqual([200, 34]);
+    expect(await runCommand('verify', installation)).toMatchObject({ code: 0, err: '' });
+  });
+
   test.each(directions)(
     'D-29 a ticket of %s is answered on %s, whose device goes on from its cursor',
     async (_a, _b, order) => {

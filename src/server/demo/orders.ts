@@ -6,6 +6,7 @@ import { fold, searchText } from '../../contract/search.ts';
 import type { OrderItems, Orders } from '../platform/database/schema.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { demoData, type Goods } from './data.ts';
+import type { DemoPart } from './part-refunds.ts';
 import { languageOf, type Customer } from './people.ts';
 import { createChooser, type Random } from './random.ts';
 import { createCalendar, day, hour, randomTimeAfter, minute } from './times.ts';
@@ -20,6 +21,8 @@ export interface DemoOrder {
   customer: Customer;
   /** When the order was refunded or canceled (ms), null while it is charged. */
   returnedAt: number | null;
+  /** The part of its price that was returned, if any. */
+  part?: DemoPart;
 }
 
 const texts = demoData['order-texts'];
@@ -82,6 +85,7 @@ function makeOrder(
     key: random.uuid(at),
     status,
     total_cents: price,
+    refunded_cents: 0,
     cost_cents: cost,
     user_name: customer.row.name,
     customer_key: fold(customer.row.name),
