@@ -58,13 +58,14 @@ function Changes({ id, version }: Props) {
 /** One change: what and by how much, from which status to which, the notes and the proof, who and when. */
 function Change({ change }: { change: OrderHistoryEntry }) {
   const { t } = useLingui();
-  const { action, amount, action_by: author } = change;
+  const { action, amount, reason, action_by: author } = change;
   const valueOf = (name: string) => change.fields.find(({ field }) => field === name);
   const [status, notes, proof] = [valueOf('status'), valueOf('notes'), valueOf('file_id')];
   const names: Record<string, string> = {
     'order.place': t`Order placed`,
     'order.status': t`Status changed`,
     'order.deliver': t`Delivery`,
+    'order.refund_part': t`Returned in part`,
   };
   return (
     <HistoryEntry>
@@ -78,6 +79,7 @@ function Change({ change }: { change: OrderHistoryEntry }) {
           {notes.new_value}
         </FreeText>
       ) : null}
+      {reason ? <FreeText textStyle="sm">{reason}</FreeText> : null}
       {proof ? (
         <HStack gap="1.5" textStyle="sm">
           <Paperclip size={14} aria-hidden="true" />

@@ -4,6 +4,7 @@ import type { addToBalance } from '../../../contract/balance.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import type { User } from '../../../contract/people.ts';
 import type { CallFailure } from '../../api/failure.ts';
+import { focusFirstMistake } from '../../forms/typed-amount.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
@@ -89,7 +90,3 @@ function useReportDone() {
     });
   };
 }
-
-/** Moves the focus to the first refused field, after it is marked. */
-const focusFirstMistake = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('dialog [aria-invalid]')?.focus());
