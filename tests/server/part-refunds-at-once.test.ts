@@ -103,26 +103,36 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
+const isReturned = (status: string): boolean => returnedStatuses.some((one) => one === status);
+
+/** Makes a change and notes what it must have done; returns whether it must be accepted, and whether it was. */
+async function apply(
+  id: number,
+  change: Step,
+  expected: { status: string; refunded: number },
+): Promise<{ isRight: boolean; isDone: boolean }> {
+  if ('status' in change) {
+    expected.status = change.status;
+    return { isRight: true, isDone: (await setStatus(id, change.status)).status === 200 };
+  }
+  const left = 8_000 - expected.refunded;
+  const cents = Math.max(1, Math.floor((left * change.share) / 4));
+  const isRight = !isReturned(expected.status) && !change.isStale && cents < left;
+  if (isRight) expected.refunded += cents;
+  const seen = (change.isStale ? left + 1 : left) / 100;
+  return { isRight, isDone: (await returnPart('sara', id, { amount: cents / 100, seen })).status === 200 };
+}
+
 test(`RF-03 RF-07 after each of two hundred changes of status and parts the ledger is right, on ${databaseKind}`, async () => {
   const id = await placeOrder(80);
   const [steps] = fc.sample(fc.array(step, { minLength: 200, maxLength: 200 }), { numRuns: 1, seed: 20_261_127 });
   const expected = { status: 'new', refunded: 0 };
 
   for (const [turn, change] of steps!.entries()) {
+    const { isRight, isDone } = await apply(id, change, expected);
     const left = 8_000 - expected.refunded;
-    if ('status' in change) {
-      expect((await setStatus(id, change.status)).status).toBe(200);
-      expected.status = change.status;
-    } else {
-      const cents = Math.max(1, Math.floor((left * change.share) / 4));
-      const part = { amount: cents / 100, seen: (change.isStale ? left + 1 : left) / 100 };
-      const isRight = !returnedStatuses.includes(expected.status as 'new') && !change.isStale && cents < left;
-      const { status } = await returnPart('sara', id, part);
-      expect([turn, status === 200]).toEqual([turn, isRight]);
-      if (isRight) expected.refunded += cents;
-    }
-    const isReturned = returnedStatuses.includes(expected.status as 'new');
-    const balance = 10_000 - (isReturned ? 0 : 8_000 - expected.refunded);
+    const balance = 10_000 - (isReturned(expected.status) ? 0 : left);
+    expect([turn, isDone]).toEqual([turn, isRight]);
     expect([turn, (await aminasAccount()).balance, await ledgerFaults()]).toEqual([turn, balance, []]);
   }
   expect(expected.refunded).toBeGreaterThan(0);

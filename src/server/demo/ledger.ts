@@ -120,8 +120,6 @@ class Account {
   private write(entry: { kind: string; amount: number; at: number; order?: DemoOrder; reason?: string }): void {
     const { kind, amount, order, reason = null } = entry;
     const at = Math.max(this.lastAt, entry.at);
-    const byHand = !order;
-    const locale = localeOf(this.customer.row);
     const row = {
       id: this.rows.length,
       user_id: this.customer.row.id,
@@ -132,8 +130,8 @@ class Account {
       order_id: order?.row.id ?? null,
       cycle: order ? 1 : null,
       part: reason === null ? 0 : 1,
-      actor_id: kind === 'charge' ? this.customer.row.id : adminAt(this.shop.admins, at, this.random).id,
-      note: byHand ? this.random.pick(notes[kind as keyof typeof notes][locale]) : reason,
+      actor_id: this.actorOf(kind, at),
+      note: reason ?? this.noteOf(entry),
       currency: this.shop.currency,
       key: kind === 'charge' ? order!.row.key : this.random.uuid(at),
       created_at: at,
@@ -141,6 +139,16 @@ class Account {
     this.rows.push({ ...row, hash: hashAfter(this.rows.at(-1)?.hash ?? '', row) });
     this.balance += amount;
     this.lastAt = at;
+  }
+
+  private actorOf(kind: string, at: number): number {
+    return kind === 'charge' ? this.customer.row.id : adminAt(this.shop.admins, at, this.random).id;
+  }
+
+  /** The note of a change by hand; null for the movement of an order. */
+  private noteOf({ kind, order }: { kind: string; order?: DemoOrder }): string | null {
+    if (order) return null;
+    return this.random.pick(notes[kind as keyof typeof notes][localeOf(this.customer.row)]);
   }
 }
 

@@ -6,7 +6,6 @@ import { fold, searchText } from '../../contract/search.ts';
 import type { OrderItems, Orders } from '../platform/database/schema.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { demoData, type Goods } from './data.ts';
-import type { DemoPart } from './part-refunds.ts';
 import { languageOf, type Customer } from './people.ts';
 import { createChooser, type Random } from './random.ts';
 import { createCalendar, day, hour, randomTimeAfter, minute } from './times.ts';
@@ -21,8 +20,8 @@ export interface DemoOrder {
   customer: Customer;
   /** When the order was refunded or canceled (ms), null while it is charged. */
   returnedAt: number | null;
-  /** The part of its price that was returned, if any. */
-  part?: DemoPart;
+  /** The part of its price that was returned, if any, in cents; `at` in ms since epoch. */
+  part?: { cents: number; at: number; reason: string };
 }
 
 const texts = demoData['order-texts'];

@@ -3,14 +3,6 @@ import type { DemoOrder } from './orders.ts';
 import { localeOf, namedPeople } from './people.ts';
 import { hour } from './times.ts';
 
-/** The part of an order's price that was returned. */
-export interface DemoPart {
-  cents: number;
-  /** Ms since epoch. */
-  at: number;
-  reason: string;
-}
-
 const reasons = demoData['order-texts'].partReasons;
 /** One of so many orders of the others. */
 const others = 90;

@@ -37,7 +37,7 @@ export async function runParts(story: Story, devices: readonly TestDevice[], ran
   }
 }
 
-/** An order that was placed and that nobody has refunded or taken before. */
+/** An order that was placed and that is neither refunded nor taken yet. */
 function chooseOrder({ intents, refundable }: Story): Believed | undefined {
   const all = [...intents.values()];
   const taken = new Set(all.filter(({ action }) => action === 'refund').map(({ orderId }) => orderId));

@@ -44,7 +44,7 @@ export interface TestDevice {
 export interface Story {
   intents: Map<string, Intent>;
   products: readonly Product[];
-  /** Orders of which parts are returned; nobody else refunds them. */
+  /** Orders of which parts are returned; the other devices refund none of them. */
   refundable: Set<number>;
   /** Orders that their customers have finished. */
   progress: number;

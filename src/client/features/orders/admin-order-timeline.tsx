@@ -74,12 +74,7 @@ function Change({ change }: { change: OrderHistoryEntry }) {
         {amount === null ? null : <MoneyText amount={amount} change />}
       </Box>
       {status ? <FromTo from={String(status.old_value)} to={String(status.new_value)} /> : null}
-      {typeof notes?.new_value === 'string' ? (
-        <FreeText textStyle="sm" whiteSpace="pre-wrap">
-          {notes.new_value}
-        </FreeText>
-      ) : null}
-      {reason ? <FreeText textStyle="sm">{reason}</FreeText> : null}
+      <Words text={reason ?? notes?.new_value} />
       {proof ? (
         <HStack gap="1.5" textStyle="sm">
           <Paperclip size={14} aria-hidden="true" />
@@ -98,6 +93,15 @@ function Change({ change }: { change: OrderHistoryEntry }) {
       </Box>
     </HistoryEntry>
   );
+}
+
+/** Delivery notes, or the reason of a part that was returned. */
+function Words({ text }: { text: unknown }) {
+  return typeof text === 'string' ? (
+    <FreeText textStyle="sm" whiteSpace="pre-wrap">
+      {text}
+    </FreeText>
+  ) : null;
 }
 
 function FromTo({ from, to }: { from: string; to: string }) {

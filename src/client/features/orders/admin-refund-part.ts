@@ -5,8 +5,13 @@ import { refundReasonMax } from '../../../contract/limits.ts';
 import { leftOf, returnedStatuses } from '../../../contract/order-rules.ts';
 import { refundPart, type Order } from '../../../contract/orders.ts';
 import type { CallFailure } from '../../api/failure.ts';
-import { focusFirstMistake, readAmount } from '../../forms/typed-amount.ts';
-import { useFrozen, useMoneyForm, type MoneyRequest } from '../../forms/use-money-form.ts';
+import {
+  focusFirstMistake,
+  readAmount,
+  useFrozen,
+  useMoneyForm,
+  type MoneyRequest,
+} from '../../forms/use-money-form.ts';
 import { syncNow } from '../../sync/triggers.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
@@ -25,26 +30,26 @@ interface Mistakes {
   reason?: string;
 }
 
-/** The form that returns a part of the price of an order; it shows what is left, also as a refusal has told it. */
+/** The form that returns a part of the price of an order; it shows what is left, also as a refusal reports it. */
 export function useRefundPart(order: Order, onClose: () => void) {
   const formId = useId();
   const [fields, setFields] = useState<RefundFields>({ amount: '', reason: '' });
   const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [told, setTold] = useState<{ rev: number; left: number } | null>(null);
+  const [reported, setReported] = useState<{ rev: number; left: number } | null>(null);
   const reportDone = useReportDone();
   const money = useMoneyForm<OutputOf<typeof refundPart>>((outcome) => {
     if (outcome.kind === 'unknown') return;
     void syncNow();
     if (outcome.kind === 'refused') {
       const left = leftIn(outcome.failure);
-      if (left !== null) setTold({ rev: order.rev, left });
+      if (left !== null) setReported({ rev: order.rev, left });
     }
     if (outcome.kind !== 'applied') return;
     if (outcome.answer) reportDone(order, readAmount(fields.amount) ?? 0);
     onClose();
   });
   // While the outcome is not known, this device may already receive the changed order.
-  const left = useFrozen(told?.rev === order.rev ? told.left : leftOf(order), money.phase !== 'editing');
+  const left = useFrozen(reported?.rev === order.rev ? reported.left : leftOf(order), money.phase !== 'editing');
   const isReturned = useFrozen(returnedStatuses.includes(order.status), money.phase !== 'editing');
   const failure = money.problem?.kind === 'refused' ? money.problem.failure : null;
 

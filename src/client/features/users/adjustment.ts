@@ -1,8 +1,7 @@
 import { addToBalance, subtractFromBalance } from '../../../contract/balance.ts';
 import { pinMin } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people.ts';
-import { readAmount } from '../../forms/typed-amount.ts';
-import type { MoneyRequest } from '../../forms/use-money-form.ts';
+import { readAmount, type MoneyRequest } from '../../forms/use-money-form.ts';
 
 /** The fields of the form, as typed. */
 export interface AdjustmentFields {

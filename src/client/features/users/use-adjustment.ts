@@ -4,13 +4,12 @@ import type { addToBalance } from '../../../contract/balance.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
 import type { User } from '../../../contract/people.ts';
 import type { CallFailure } from '../../api/failure.ts';
-import { focusFirstMistake } from '../../forms/typed-amount.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { balanceAfter, mistakesIn, requestOf, type AdjustmentFields, type AdjustmentMistakes } from './adjustment.ts';
 import { lockedUntilOf } from './pin-refusal.tsx';
-import { useFrozen, useMoneyForm, type MoneyOutcome } from '../../forms/use-money-form.ts';
+import { focusFirstMistake, useFrozen, useMoneyForm, type MoneyOutcome } from '../../forms/use-money-form.ts';
 import { reportUserChange } from './loads.ts';
 
 type Outcome = MoneyOutcome<OutputOf<typeof addToBalance>>;
