@@ -6,6 +6,7 @@ import { forms } from './forms.ts';
 import { moneyAndRights } from './money-and-rights.ts';
 import { moneyForms } from './money-forms.ts';
 import { ordersAndLists } from './orders-and-lists.ts';
+import { partRefunds } from './part-refunds.ts';
 import { requestsAndRows } from './requests-and-rows.ts';
 import { serverAndContract } from './server-and-contract.ts';
 
@@ -33,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...fieldsAndSaves,
   ...moneyForms,
   ...requestsAndRows,
+  ...partRefunds,
 ];
 
 /**
