@@ -116,7 +116,7 @@ const users = [
   },
   {
     name: 'amounts above the maximum are sent',
-    file: 'client/features/users/adjustment.ts',
+    file: 'client/forms/use-money-form.ts',
     from: 'amount > 0 && amount <= amountMax',
     to: 'amount > 0 && amount < Infinity',
     project: 'screens',

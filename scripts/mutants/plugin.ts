@@ -9,6 +9,7 @@ import { moneyAndRights } from './money-and-rights.ts';
 import { moneyForms } from './money-forms.ts';
 import { oldApps } from './old-apps.ts';
 import { ordersAndLists } from './orders-and-lists.ts';
+import { partRefunds } from './part-refunds.ts';
 import { requestsAndRows } from './requests-and-rows.ts';
 import { serverAndContract } from './server-and-contract.ts';
 
@@ -37,6 +38,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyForms,
   ...requestsAndRows,
   ...oldApps,
+  ...partRefunds,
 ];
 
 /** With slashes, as Vite writes paths. */

@@ -40,7 +40,7 @@ import { readFile, uploadFile } from './files.ts';
 import { readMail, updateMail } from './mail.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
 import { readOrderHistory } from './order-history.ts';
-import { deleteOrder, listOrders, placeOrder, updateOrder } from './orders.ts';
+import { deleteOrder, listOrders, placeOrder, refundPart, updateOrder } from './orders.ts';
 import * as people from './people.ts';
 import { reportPresence } from './presence.ts';
 import { createProduct, listAllProducts, listProducts, readProduct, updateProduct } from './products.ts';
@@ -71,7 +71,7 @@ const bySubject = [
   [readBalance, readOwnBalanceHistory, readBalanceHistory, addToBalance, subtractFromBalance],
   [listParentCategories, listAllCategories, listCategories, listCategoryProducts, createCategory, updateCategory],
   [listProducts, listAllProducts, readProduct, createProduct, updateProduct],
-  [placeOrder, listOrders, updateOrder, deleteOrder, readOrderHistory],
+  [placeOrder, listOrders, updateOrder, deleteOrder, refundPart, readOrderHistory],
   [openTicket, listTickets, readTicket, setTicketStatus, replyToTicket, reportPresence],
   [listArticles, createArticle, updateArticle, moveArticle, deleteArticle, listArticleVotes],
   [listNotifications, readNotifications, uploadFile, readFile],

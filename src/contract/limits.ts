@@ -26,6 +26,8 @@ export const searchWordsMax = 200;
 export const quantityMax = 1_000_000;
 export const orderMessageMax = 500;
 export const deliveryNotesMax = 500;
+/** The reason for which a part of an order's price is returned. */
+export const refundReasonMax = 200;
 /** Largest accepted file, in bytes. */
 export const fileSizeMax = 4_194_304;
 /** The media types of proofs and attachments (C-08), each with its file name extensions; the first one is preferred. */

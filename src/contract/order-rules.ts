@@ -23,6 +23,10 @@ export function moneyEffect(from: Status, to: Status): 'none' | 'return' | 'char
   return isReturned ? 'return' : 'charge';
 }
 
+/** Returns what is left of the price of an order after the parts that were returned (D-25): what its status moves. */
+export const leftOf = (order: { total_price: number; refunded?: number | undefined }): number =>
+  (Math.round(order.total_price * 100) - Math.round((order.refunded ?? 0) * 100)) / 100;
+
 /**
  * Returns whether a status can only be set or left online: a change that was queued on a device must not do so, not
  * even between two such statuses, where no money moves (D-8).

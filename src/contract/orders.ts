@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Done, metaPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IsoTime, Money, optionalText, Uuid } from './fields.ts';
+import { Id, IsoTime, Money, optionalText, PlainAmount, text, Uuid } from './fields.ts';
 import { ListInQuery, cursorPaging, sorting, TimeInQuery } from './query-fields.ts';
 import { UploadedFile } from './files.ts';
-import { deliveryNotesMax, orderMessageMax, pageSizeDefault } from './limits.ts';
+import { deliveryNotesMax, orderMessageMax, pageSizeDefault, refundReasonMax } from './limits.ts';
 import { orderStatuses, storedOrderStatus } from './order-rules.ts';
 import { orderSorts } from './sorts.ts';
 
@@ -33,6 +33,8 @@ export const Order = z.object({
   user_name: z.string(),
   items: z.array(OrderItem),
   total_price: Money,
+  /** What was returned of the price in parts; missing when nothing was, and from servers of an earlier version. */
+  refunded: z.optional(Money),
   status: OrderStatus,
   message: z.nullable(z.string()),
   /** Path of the delivery proof, for the owner and admins. */
@@ -114,6 +116,22 @@ export const updateOrder = endpoint({
     file_id: z.optional(Uuid),
     file: z.optional(UploadedFile),
   }),
+  output: success({ order: Order }),
+});
+
+/**
+ * Gives a part of the price back to the customer for good, for a reason that the customer reads. `seen` is what was left
+ * of the price on the admin's screen. Refuses with CONFLICT `{ reason: 'returned' }` when the order is not charged, with
+ * `amount: number-max:<what is left less 0.01>`, with CONFLICT `{ remaining }` when another amount is left than `seen`,
+ * and with GONE when the order or the customer was deleted.
+ */
+export const refundPart = endpoint({
+  name: 'refundPart',
+  method: 'POST',
+  path: '/api/orders/:id/refund',
+  audience: 'money',
+  key: 'always',
+  input: z.object({ id: Id, amount: PlainAmount, reason: text(refundReasonMax), seen: PlainAmount }),
   output: success({ order: Order }),
 });
 

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { currencyCodes } from '../../src/contract/currencies.ts';
-import { readAmount } from '../../src/client/features/users/adjustment.ts';
+import { readAmount } from '../../src/client/forms/use-money-form.ts';
 import { setCurrency } from '../../src/client/text/currency.ts';
 import { activateLocale } from '../../src/client/text/locales.ts';
 import { useMoney } from '../../src/client/text/money.ts';

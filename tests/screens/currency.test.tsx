@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPersonalDatabase } from '../../src/client/app/open-personal-database.ts';
 import { signInWith } from '../../src/client/features/auth/sign-in.ts';
-import { readAmount } from '../../src/client/features/users/adjustment.ts';
+import { readAmount } from '../../src/client/forms/use-money-form.ts';
 import { currentDatabase } from '../../src/client/local/current.ts';
 import { stopSync } from '../../src/client/sync/triggers.ts';
 import { currentCurrency, setCurrency } from '../../src/client/text/currency.ts';

@@ -93,6 +93,25 @@ test('S2L-04 a status that arrives while the details are open is added', async (
   );
 });
 
+test('RF-09 S2L-04 a part of the price that was returned is a step with its reason, and beside the total, also offline', async () => {
+  const partAt = '2026-11-20T18:00:00.000Z';
+  const { details, list, steps } = await openDetails({
+    orders: [anOrder(501, { status: 'completed', refunded: 4.5, created_at: placedAt, updated_at: partAt })],
+    notifications: [aNotification(501, 'completed', deliveredAt)],
+    ledger: [aMovement(1, 501, -25, placedAt), { ...aMovement(2, 501, 4.5, partAt), note: '300 not delivered' }],
+  });
+
+  await waitFor(() =>
+    expect(steps()).toEqual([
+      ['Order placed €25.00 taken from your balance', placedAt],
+      ['Completed', deliveredAt],
+      ['Returned in part €4.50 returned to your balance300 not delivered', partAt],
+    ]),
+  );
+  expect(list.querySelector('[aria-current=step]')?.textContent).toMatch(/^Completed/);
+  expect(details.getByText(/returned of/).textContent).toBe('€4.50 returned of €25.00');
+});
+
 test('S2L-05 the details of an order mark the notifications about it as read, and no others', async () => {
   const { db } = await openDetails({
     orders: [refunded],

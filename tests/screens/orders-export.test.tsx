@@ -51,9 +51,14 @@ async function openPartialDevice(script: Script = serverWithOrders(() => history
   return { ...device, ...page };
 }
 
-test('S2K-12 a device with all orders saves those that match; a text that a spreadsheet would run is quoted', async () => {
+test('S2K-12 RF-08 a device with all orders saves those that match, with what was returned of each; a text that a spreadsheet would run is quoted', async () => {
   const ofAhmed = { user_id: ahmed.id, user_name: ahmed.name };
-  const { server } = await openOrderDevice([anOrder(41, { message: '=1+1', notes: 'a "b"' }), ofMobile(42, ofAhmed)]);
+  const { server } = await openOrderDevice([
+    anOrder(41, { message: '=1+1', notes: 'a "b"' }),
+    ofMobile(42, ofAhmed),
+    anOrder(40, { refunded: 4.5 }),
+    anOrder(39, { refunded: 4.5, status: 'refunded' }),
+  ]);
   const { user } = visitOrders('/admin/orders?product=1');
   await waitFor(async () => expect(await exportButton()).toHaveProperty('disabled', false));
 
@@ -61,9 +66,12 @@ test('S2K-12 a device with all orders saves those that match; a text that a spre
 
   await waitFor(() => expect(saved).toHaveLength(1));
   const lines = await linesOf(saved[0]!);
-  expect(lines).toHaveLength(2);
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toContain(',Total,Returned,Currency,');
+  expect(lines[2]).toMatch(/^40,.*,25,4\.5,EUR,/);
+  expect(lines[3]).toMatch(/^39,.*,Refunded,.*,25,25,EUR,/);
   expect(lines[1]).toMatch(
-    /^41,2026-11-20 \d\d:23,New,Amina Haddad,7,amina@example.test,Netflix · 1 month,25,EUR,'=1\+1,"a ""b"""$/,
+    /^41,2026-11-20 \d\d:23,New,Amina Haddad,7,amina@example.test,Netflix · 1 month,25,0,EUR,'=1\+1,"a ""b"""$/,
   );
   expect(server.requests.filter(isOfExport)).toEqual([]);
 });

@@ -133,7 +133,7 @@ function recompute(rows: Awaited<ReturnType<typeof readRows>>, period: Period, z
 }
 
 test.each(['Europe/Paris', 'America/Santiago'])(
-  'C-15 C-17 C-36 C-38 S2P-03 the dashboard of a year equals a computation from the ledger and the tables, in %s',
+  'C-15 C-17 C-36 C-38 S2P-03 RF-08 the dashboard of a year equals a computation from the ledger and the tables, in %s',
   async (zone) => {
     const server = await startTestServer({ env: { TIME_ZONE: zone } });
     await fillYear(server);

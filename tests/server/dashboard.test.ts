@@ -101,7 +101,7 @@ async function insertOrder(productId: number, { status, total, cost, moment, del
         updated_at: moment,
         deleted_at: deleted ? moment : null,
       })
-      .returning(['id', 'user_id', 'total_cents'])
+      .returning(['id', 'user_id', 'total_cents', 'refunded_cents'])
       .executeTakeFirstOrThrow();
     const item = { product_id: productId, product_variant_id: null, product_name: 'Tea', variant_name: null };
     await transaction.tx

@@ -3,6 +3,7 @@ import { returnedStatuses } from '../../src/contract/order-rules.ts';
 import type { OrderStatus } from '../../src/contract/orders.ts';
 import { fold } from '../../src/contract/search.ts';
 import { demoData } from '../../src/server/demo/data.ts';
+import { namedPeople } from '../../src/server/demo/people.ts';
 import { defaultSize, makeShop, type DemoSize } from '../../src/server/demo/shop.ts';
 
 const hour = 3_600_000;
@@ -90,7 +91,24 @@ test('an order is charged when it is placed, by its customer and with its key; t
     expect(charge).toMatchObject({ kind: 'charge', user_id, key, created_at, actor_id: user_id });
     expect(charge!.amount_cents).toBe(-order.total_cents);
     const back = returnedStatuses.includes(order.status as OrderStatus) ? [order.total_cents] : [];
-    expect(rest.map((row) => row.amount_cents)).toEqual(back);
+    const part = order.refunded_cents === 0 ? [] : [order.refunded_cents];
+    expect(rest.map((row) => row.amount_cents)).toEqual([...back, ...part]);
+  }
+});
+
+test('RF-01 amina has a completed order with a part refund, and a few others have one, each with its reason', () => {
+  const { orders, ledger, audit } = shopOf(defaultSize);
+  const refunded = orders.filter((order) => (order.refunded_cents ?? 0) > 0);
+
+  expect(refunded.length).toBeGreaterThan(5);
+  expect(refunded.filter((order) => order.user_id === namedPeople.amina.id)).not.toEqual([]);
+  for (const { id, status, refunded_cents, total_cents } of refunded) {
+    expect([status, refunded_cents! < total_cents]).toEqual(['completed', true]);
+    const part = ledger.filter((row) => row.order_id === id && row.part > 0);
+    expect(part).toMatchObject([{ kind: 'return', amount_cents: refunded_cents, part: 1, cycle: 1 }]);
+    expect(part[0]!.note).toMatch(/\S/);
+    const logged = audit.filter((row) => row.entity_key === String(id) && row.action === 'order.refund_part');
+    expect(logged.map((row) => JSON.parse(row.new_value!).note)).toEqual([part[0]!.note]);
   }
 });
 

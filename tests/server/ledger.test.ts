@@ -17,7 +17,12 @@ const buy = (who: 'amina' | 'karim', productId: number, key: string = randomUUID
 
 async function placeOrder(who: 'amina' | 'karim', productId: number) {
   const { body } = await buy(who, productId);
-  return { id: body.order.id as number, user_id: server.users[who].id, total_cents: body.order.total_price * 100 };
+  return {
+    id: body.order.id as number,
+    user_id: server.users[who].id,
+    total_cents: body.order.total_price * 100,
+    refunded_cents: 0,
+  };
 }
 
 /** Runs `act`; returns 'done', or the code of its error. */
@@ -189,7 +194,7 @@ test('C-10 a deactivated customer is charged neither in a transaction nor by a r
 
   const outcome = await resultOf(() =>
     actAs(server.services, amina, (transaction) =>
-      charge(transaction, { id: 1, user_id: amina.id, total_cents: 1_000 }),
+      charge(transaction, { id: 1, user_id: amina.id, total_cents: 1_000, refunded_cents: 0 }),
     ),
   );
 

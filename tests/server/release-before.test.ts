@@ -1,14 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../../src/server/platform/base/settings.ts';
-import { openServices } from '../../src/server/platform/services.ts';
 import { withDatabase } from '../support/backups.ts';
 import type { TestClient } from '../support/client.ts';
 import { countEvents } from '../support/count-events.ts';
 import { createDevice, openTicketMutation, replyMutation } from '../support/device.ts';
-import { emptyInstallation, runCommand } from '../support/programs.ts';
-import { createRoot, rootUser, startNode, tokenOf, unpackReleaseBefore, type Node } from '../support/release-before.ts';
-import { putProduct } from '../support/shop.ts';
+import { emptyInstallation } from '../support/programs.ts';
+import {
+  createRoot,
+  leila,
+  rootUser,
+  signInLeila,
+  startBothReleases,
+  startNode,
+  tokenOf,
+  unpackReleaseBefore,
+  type BothReleases as Both,
+  type Installation,
+  type Node,
+} from '../support/release-before.ts';
 import { linkIn, startSmtpServer, type SmtpServer } from '../support/smtp-server.ts';
 import { databaseKind } from '../support/test-server.ts';
 
@@ -16,9 +24,6 @@ let release: ReturnType<typeof unpackReleaseBefore>;
 beforeAll(() => void (release = unpackReleaseBefore()));
 afterAll(() => release.remove());
 
-type Installation = Record<string, string>;
-
-const leila = { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase' };
 const nour = { name: 'Nour', email: 'nour@example.test', password: 'une autre phrase' };
 const unreachable = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Shop <shop@example.test>' };
 
@@ -27,33 +32,16 @@ async function installationWithMail(): Promise<{ installation: Installation; smt
   return { smtpServer, installation: { ...(await emptyInstallation()), ...unreachable, SMTP_URL: smtpServer.url } };
 }
 
-/** Starts the release before on tables that it has made, then this version, which migrates them beside it. */
-async function startBoth(installation: Installation, mailOf: { before?: object; current?: object } = {}) {
-  await createRoot(installation, release.folder);
-  const before = await startNode({ ...installation, ...mailOf.before }, release.folder);
-  const current = await startNode({ ...installation, ...mailOf.current });
-  return { before, current };
-}
-
 /** Every order of the two: what the first did must be readable by the second. */
 const directions = [
   ['this version', 'the release before', ({ before, current }: Both) => [current, before] as const],
   ['the release before', 'this version', ({ before, current }: Both) => [before, current] as const],
 ] as const;
-type Both = { before: Node; current: Node };
-
 /** Ends the pauses after failed attempts to send an e-mail. */
 const endPauses = (installation: Installation) =>
   withDatabase(installation, (db) =>
     db.updateTable('letters').set({ next_at: 0 }).where('sent_at', 'is', null).execute(),
   );
-
-/** Makes Leila's account as root does and returns the token of her session. */
-async function signInLeila(node: Node, admin: string): Promise<{ id: number; token: string }> {
-  const account = { ...leila, username: 'leila', role_id: 1, is_active: true, balance: 0 };
-  const { body } = await node.as(admin).post('/api/users', account, { 'Idempotency-Key': randomUUID() });
-  return { id: Number(body.user.id), token: await tokenOf(node, leila) };
-}
 
 /** Registers on one server and returns the token of the e-mailed link. */
 async function registerOn(node: Node, smtpServer: SmtpServer, who = leila): Promise<string> {
@@ -68,7 +56,7 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
     'D-29 D-19 a registration on %s is confirmed on %s, with its password',
     async (_a, _b, order) => {
       const { installation, smtpServer } = await installationWithMail();
-      const [first, second] = order(await startBoth(installation));
+      const [first, second] = order(await startBothReleases(release, installation));
 
       const token = await registerOn(first, smtpServer);
       const confirmed = await second.guest.post('/api/auth/email/confirm', { token });
@@ -80,7 +68,7 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
 
   test.each(directions)('D-29 a session, a new password and a sign-out of %s count on %s', async (_a, _b, order) => {
     const installation = await emptyInstallation();
-    const [first, second] = order(await startBoth(installation));
+    const [first, second] = order(await startBothReleases(release, installation));
     const token = await tokenOf(first, rootUser);
     const phone = await tokenOf(first, rootUser);
 
@@ -93,44 +81,11 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
     expect((await second.as(token).get('/api/auth/current')).status).toBe(401);
   });
 
-  test('D-29 OF-06 one key on both releases is one order, and balances adjusted on both add up', async () => {
-    const installation = await emptyInstallation();
-    const both = await startBoth(installation);
-    const { before, current } = both;
-    const product_id = await putOneProduct(installation);
-    const admin = await tokenOf(before, rootUser);
-    const pin = '80412';
-    expect((await before.as(admin).post('/api/auth/pin', { password: rootUser.password, pin })).body.code).toBe(
-      'SUCCESS',
-    );
-    const { id, token } = await signInLeila(current, admin);
-    const path = `/api/users/${id}/balance/add`;
-    for (const node of [before, current, before]) {
-      const added = await node.as(admin).post(path, { amount: 40, pin }, { 'Idempotency-Key': randomUUID() });
-      expect(added.body.code).toBe('SUCCESS');
-    }
-
-    for (let turn = 0; turn < 10; turn += 1) {
-      const key = { 'Idempotency-Key': randomUUID() };
-      const orders = await Promise.all(
-        [before, current].map((node) => node.as(token).post('/api/orders', { product_id }, key)),
-      );
-      expect(orders.map(({ status }) => status)).toEqual([200, 200]);
-      expect(new Set(orders.map((order) => order.body.order.id)).size).toBe(1);
-    }
-
-    for (const node of [before, current]) {
-      expect((await node.as(token).get('/api/app/balance')).body.balance).toBe(20);
-      expect((await node.as(token).get('/api/orders')).body.total).toBe(10);
-    }
-    expect(await runCommand('verify', installation)).toMatchObject({ code: 0, err: '' });
-  });
-
   test.each(directions)(
     'D-29 a ticket of %s is answered on %s, whose device goes on from its cursor',
     async (_a, _b, order) => {
       const installation = await emptyInstallation();
-      const [first, second] = order(await startBoth(installation));
+      const [first, second] = order(await startBothReleases(release, installation));
       const admin = await tokenOf(first, rootUser);
       const { token } = await signInLeila(first, admin);
       let node = first;
@@ -162,7 +117,7 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
   );
 
   test('D-29 S2R-17 goals set on this version outlast a change of the shop on the release before', async () => {
-    const { before, current } = await startBoth(await emptyInstallation());
+    const { before, current } = await startBothReleases(release, await emptyInstallation());
     const admin = await tokenOf(before, rootUser);
     const hours = Array.from({ length: 7 }, () => null);
     const goals = { high: 2, medium: 8, low: 48 };
@@ -181,7 +136,7 @@ describe.runIf(databaseKind === 'postgres')('two releases on one database', () =
   test.each(directions)('D-29 OF-32 an e-mail that %s queued is sent by %s, once', async (firstName, _b, order) => {
     const { installation, smtpServer } = await installationWithMail();
     const mailOf = firstName === 'this version' ? { current: unreachable } : { before: unreachable };
-    const [first] = order(await startBoth(installation, mailOf));
+    const [first] = order(await startBothReleases(release, installation, mailOf));
 
     expect((await first.guest.post('/api/auth/register', leila)).status).toBe(200);
 
@@ -224,10 +179,3 @@ test('D-29 this version goes on with what the release before has left: session, 
   expect((await current.as(token).get('/api/tickets')).body.total).toBe(1);
   await expect.poll(() => smtpServer.emails.map(({ to }) => to.join())).toEqual([nour.email, 'sami@example.test']);
 });
-
-async function putOneProduct(installation: Installation): Promise<number> {
-  const { services, close } = await openServices(readSettings(installation));
-  const { id } = await putProduct(services, { price: 10 });
-  await close();
-  return id;
-}

@@ -119,6 +119,12 @@ function aboutOrdersAndTickets(): Record<string, Example> {
     },
     listTicketActivity: { call: ({ ticket }) => ({ path: { id: ticket } }) },
     readOrderHistory: { call: ({ order }) => ({ path: { id: order } }) },
+    refundPart: {
+      call: async ({ server, product }) => ({
+        path: { id: await placeOrder(server, product) },
+        body: { amount: 1, reason: 'Not all was delivered', seen: 10 },
+      }),
+    },
     deleteOrder: { call: async ({ server, product }) => ({ path: { id: await placeOrder(server, product) } }) },
     reportPresence: {
       call: ({ ticket }) => ({ path: { id: ticket }, body: { state: 'viewing' } }),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { adjust, charge, reverse } from '../../src/server/ledger/ledger.ts';
+import type { Selectable } from 'kysely';
+import { adjust, charge, returnPart, reverse } from '../../src/server/ledger/ledger.ts';
+import type { Orders } from '../../src/server/platform/database/schema.ts';
 import { actAs, putProduct } from './shop.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -22,9 +24,10 @@ export const moments = [
   .filter((moment) => moment <= now)
   .toSorted((a, b) => a - b);
 
+const returnedStatuses = ['refunded', 'canceled'];
 const statuses = ['new', 'processing', 'completed', 'refunded', 'canceled', 'delivered'];
 
-/** At each moment: a new user, a ticket, balance that was added, and an order; some orders are given back or deleted. */
+/** At each moment: a new user, a ticket, balance that was added, and an order; some orders are given back, in part or deleted. */
 export async function fillYear(server: TestServer): Promise<void> {
   const { services, users, clock } = server;
   await services.db.updateTable('users').set({ created_at: moments[0]! }).execute();
@@ -37,7 +40,9 @@ export async function fillYear(server: TestServer): Promise<void> {
       );
     await change('add', 2_000 + index * 13);
     if (index % 5 === 0) await change('subtract', 77 + index);
-    await insertOrder(server, newOrder(index, moment, users.amina.id), tea.id);
+    const order = newOrder(index, moment, users.amina.id);
+    const row = await insertOrder(server, order, tea.id);
+    if (index % 5 === 2 && !returnedStatuses.includes(order.status)) await returnThird(server, row);
     await services.db.insertInto('users').values(newUser(index, moment)).execute();
     await services.db
       .insertInto('tickets')
@@ -47,17 +52,27 @@ export async function fillYear(server: TestServer): Promise<void> {
   clock.now = now;
 }
 
+type ChargedOrder = Pick<Selectable<Orders>, 'id' | 'user_id' | 'total_cents'>;
+
+/** Returns a third of the price of an order, as an admin does. */
+const returnThird = ({ services, users }: TestServer, order: ChargedOrder): Promise<void> =>
+  actAs(services, users.sara, async (transaction) => {
+    const cents = Math.floor(order.total_cents / 3);
+    await returnPart(transaction, order, { cents, seen: order.total_cents, reason: 'Not all was there' });
+    await transaction.tx.updateTable('orders').set({ refunded_cents: cents }).where('id', '=', order.id).execute();
+  });
+
 /** Stores an order and charges it; returns the money when its status says so. */
 async function insertOrder(
   { services, users }: TestServer,
   order: ReturnType<typeof newOrder>,
   productId: number,
-): Promise<void> {
+): Promise<ChargedOrder> {
   const row = await actAs(services, users.amina, async (transaction) => {
     const inserted = await transaction.tx
       .insertInto('orders')
       .values(order)
-      .returning(['id', 'user_id', 'total_cents'])
+      .returning(['id', 'user_id', 'total_cents', 'refunded_cents'])
       .executeTakeFirstOrThrow();
     const item = { product_id: productId, product_variant_id: null, product_name: 'Tea', variant_name: null };
     const prices = { price_cents: order.total_cents, cost_cents: order.cost_cents };
@@ -68,8 +83,9 @@ async function insertOrder(
     await charge(transaction, inserted);
     return inserted;
   });
-  if (['refunded', 'canceled'].includes(order.status))
+  if (returnedStatuses.includes(order.status))
     await actAs(services, users.sara, (transaction) => reverse(transaction, row));
+  return row;
 }
 
 const newOrder = (index: number, moment: number, userId: number) => ({

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientOf, type TestClient } from './client.ts';
@@ -52,4 +53,33 @@ export async function tokenOf(node: Node, { email, password }: { email: string; 
   const { body } = await node.guest.post('/api/auth/login', { email, password });
   if (body.code !== 'SUCCESS') throw new Error(`signing in was answered with ${JSON.stringify(body)}`);
   return String(body.data.token);
+}
+
+export type Installation = Record<string, string>;
+
+/** A server of the release before and one of this version, on one database. */
+export interface BothReleases {
+  before: Node;
+  current: Node;
+}
+
+export const leila = { name: 'Leila', email: 'leila@example.test', password: 'une bonne phrase' };
+
+/** Starts the release before on tables that it has made, then this version, which migrates them beside it. */
+export async function startBothReleases(
+  release: { folder: string },
+  installation: Installation,
+  mailOf: { before?: object; current?: object } = {},
+): Promise<BothReleases> {
+  await createRoot(installation, release.folder);
+  const before = await startNode({ ...installation, ...mailOf.before }, release.folder);
+  const current = await startNode({ ...installation, ...mailOf.current });
+  return { before, current };
+}
+
+/** Makes Leila's account as root does and returns the token of her session. */
+export async function signInLeila(node: Node, admin: string): Promise<{ id: number; token: string }> {
+  const account = { ...leila, username: 'leila', role_id: 1, is_active: true, balance: 0 };
+  const { body } = await node.as(admin).post('/api/users', account, { 'Idempotency-Key': randomUUID() });
+  return { id: Number(body.user.id), token: await tokenOf(node, leila) };
 }

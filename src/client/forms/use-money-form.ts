@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts';
+import { amountMax } from '../../contract/limits.ts';
 import { uuidv7 } from '../../contract/uuid.ts';
 import type { CallFailure } from '../api/failure.ts';
 import { currentDatabase } from '../local/current.ts';
 import { makeMoneyCall, settle } from '../sync/money.ts';
 import { deleteSeen } from '../sync/outcomes.ts';
+import { withoutCurrency } from '../text/money.ts';
 
 /** `checking`: an answer was lost, and the outcome is being found out. `doubt`: that failed, the outcome is not known. */
 export type MoneyPhase = 'editing' | 'sending' | 'checking' | 'doubt';
@@ -157,3 +159,16 @@ async function settleCall(key: string): Promise<MoneyOutcome<never>> {
   if (outcome === 'unknown') return { kind: 'unknown' };
   return outcome === 'applied' ? { kind: 'applied', answer: null } : { kind: 'notApplied' };
 }
+
+/** Reads an amount that a user has typed (`12`, `12.5`, `12,50`, `١٢`, `€12`); null when it is not above zero. */
+export function readAmount(typed: string): number | null {
+  const plain = withoutCurrency(typed)
+    .replaceAll(/[\s\u200e\u200f]/g, '')
+    .replace(/[,٫]/, '.');
+  const amount = /^\d{1,9}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+  return amount > 0 && amount <= amountMax ? amount : null;
+}
+
+/** Moves the focus to the first refused field of a dialog, after it is marked. */
+export const focusFirstMistake = (): number =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('dialog [aria-invalid]')?.focus());

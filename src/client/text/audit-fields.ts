@@ -27,6 +27,7 @@ const names: Record<string, MessageDescriptor> = {
   product_variant_id: msg`Variant`,
   product_variants: msg`Variants`,
   total_cents: msg`Total`,
+  refunded_cents: msg`Returned in part`,
   moved_cents: msg({ message: 'Balance of the customer', context: 'audit log' }),
   number: msg({ message: 'Number', context: 'audit log' }),
   subject: msg`Subject`,

@@ -10,6 +10,7 @@ const orders: Record<string, Sentence> = {
   'order.place': (record) => msg`Placed order ${record}`,
   'order.status': (record) => msg`Changed the status of order ${record}`,
   'order.deliver': (record) => msg`Handled order ${record}`,
+  'order.refund_part': (record) => msg`Returned a part of order ${record}`,
   'order.delete': (record) => msg`Deleted order ${record}`,
 };
 

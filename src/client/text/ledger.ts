@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LedgerRow } from '../../contract/balance.ts';
 
+/** Only the return of a part of an order has a note, its reason; that of the whole order has none. */
+type Line = Pick<LedgerRow, 'kind' | 'order_id'> & { note?: LedgerRow['note'] };
+
 /** Describes a ledger line: `Order #512`, `Balance added` … */
-export function useLedgerWords(): (line: Pick<LedgerRow, 'kind' | 'order_id'>) => string {
+export function useLedgerWords(): (line: Line) => string {
   const { t } = useLingui();
-  return ({ kind, order_id: order }) => {
+  return ({ kind, order_id: order, note = null }) => {
     switch (kind) {
       case 'opening':
         return t`Opening balance`;
@@ -15,7 +18,8 @@ export function useLedgerWords(): (line: Pick<LedgerRow, 'kind' | 'order_id'>) =
       case 'charge':
         return order === null ? t({ message: 'Order', context: 'line of the ledger' }) : t`Order #${order}`;
       case 'return':
-        return order === null ? t`Money back` : t`Money back for order #${order}`;
+        if (order === null) return t`Money back`;
+        return note === null ? t`Money back for order #${order}` : t`Returned in part: order #${order}`;
       // A kind of a later version (D-27).
       default:
         return t`Balance changed`;

@@ -170,6 +170,7 @@ const DemoData = z
       messages: z.partialRecord(Goods, TextsByLocale),
       deliveryNotes: z.record(Goods, TextsByLocale),
       returnNotes: TextsByLocale,
+      partReasons: TextsByLocale,
     }),
     'ledger-notes': z.strictObject({ opening: TextsByLocale, add: TextsByLocale, subtract: TextsByLocale }),
     topics: z.record(TopicName, Topic),

@@ -40,6 +40,8 @@ interface Movement {
   /** Cents, signed. */
   amount: number;
   order: DemoOrder;
+  /** Why a part of the price was returned. */
+  reason?: string;
 }
 
 /** Typical credits in cents. */
@@ -80,10 +82,10 @@ class Account {
     this.write({ kind: 'opening', amount: this.random.pick([15_00, 25_00, 40_00, 75_00]), at });
   }
 
-  private move({ at, amount, order }: Movement): void {
+  private move({ at, amount, order, reason }: Movement): void {
     if (amount < 0) this.addCredit(at, -amount);
     const kind = amount < 0 ? 'charge' : 'return';
-    this.write({ kind, amount, at, order });
+    this.write({ kind, amount, at, order, ...(reason !== undefined && { reason }) });
   }
 
   /** Adds the credit that a charge needs, before the charge; rarely subtracts a part of it again. */
@@ -115,11 +117,9 @@ class Account {
       this.write({ kind: 'subtract', amount: 12_50 - this.balance, at });
   }
 
-  private write(entry: { kind: string; amount: number; at: number; order?: DemoOrder }): void {
-    const { kind, amount, order } = entry;
+  private write(entry: { kind: string; amount: number; at: number; order?: DemoOrder; reason?: string }): void {
+    const { kind, amount, order, reason = null } = entry;
     const at = Math.max(this.lastAt, entry.at);
-    const byHand = !order;
-    const locale = localeOf(this.customer.row);
     const row = {
       id: this.rows.length,
       user_id: this.customer.row.id,
@@ -129,8 +129,9 @@ class Account {
       after_cents: this.balance + amount,
       order_id: order?.row.id ?? null,
       cycle: order ? 1 : null,
-      actor_id: kind === 'charge' ? this.customer.row.id : adminAt(this.shop.admins, at, this.random).id,
-      note: byHand ? this.random.pick(notes[kind as keyof typeof notes][locale]) : null,
+      part: reason === null ? 0 : 1,
+      actor_id: this.actorOf(kind, at),
+      note: reason ?? this.noteOf(entry),
       currency: this.shop.currency,
       key: kind === 'charge' ? order!.row.key : this.random.uuid(at),
       created_at: at,
@@ -139,16 +140,27 @@ class Account {
     this.balance += amount;
     this.lastAt = at;
   }
+
+  private actorOf(kind: string, at: number): number {
+    return kind === 'charge' ? this.customer.row.id : adminAt(this.shop.admins, at, this.random).id;
+  }
+
+  /** The note of a change by hand; null for the movement of an order. */
+  private noteOf({ kind, order }: { kind: string; order?: DemoOrder }): string | null {
+    if (order) return null;
+    return this.random.pick(notes[kind as keyof typeof notes][localeOf(this.customer.row)]);
+  }
 }
 
-/** Returns charges and returns, ordered by time. */
+/** Returns charges, and returns of orders and of parts of them, ordered by time. */
 function movementsOf(orders: readonly DemoOrder[]): Movement[] {
   return orders
     .flatMap((order) => {
-      const charge: Movement = { at: order.row.created_at, amount: -order.row.total_cents, order };
-      return order.returnedAt === null
-        ? [charge]
-        : [charge, { at: order.returnedAt, amount: order.row.total_cents, order }];
+      const { row, returnedAt, part } = order;
+      const charge: Movement = { at: row.created_at, amount: -row.total_cents, order };
+      const returned: Movement[] = returnedAt === null ? [] : [{ at: returnedAt, amount: row.total_cents, order }];
+      const parts: Movement[] = part ? [{ at: part.at, amount: part.cents, order, reason: part.reason }] : [];
+      return [charge, ...returned, ...parts];
     })
     .toSorted((a, b) => a.at - b.at);
 }

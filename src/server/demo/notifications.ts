@@ -79,7 +79,7 @@ function* orderDrafts(orders: readonly DemoOrder[]): Generator<NotificationDraft
     if (row.status === 'new') continue;
     const subject = [item.product_name, item.variant_name].filter(Boolean).join(', ');
     yield {
-      at: row.updated_at,
+      at: row.status_at ?? row.updated_at,
       to: [row.user_id],
       kind: 'order.status',
       about: { order_id: row.id, status: row.status, subject },
@@ -88,8 +88,8 @@ function* orderDrafts(orders: readonly DemoOrder[]): Generator<NotificationDraft
 }
 
 function* ledgerDrafts(ledger: readonly LedgerRow[]): Generator<NotificationDraft> {
-  for (const { user_id: owner, kind, amount_cents: cents, created_at: at } of ledger) {
-    if (kind === 'add' || kind === 'subtract')
+  for (const { user_id: owner, kind, part, amount_cents: cents, created_at: at } of ledger) {
+    if (kind === 'add' || kind === 'subtract' || part > 0)
       yield { at, to: [owner], kind: 'balance.changed', about: { amount: cents / 100 } };
   }
 }

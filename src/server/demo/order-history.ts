@@ -18,7 +18,7 @@ export function makeOrderHistory(orders: readonly DemoOrder[], admins: readonly 
     if (status === 'new' || at === null) return [created];
     const action = deliveredStatuses.includes(status as OrderStatus) ? 'order.deliver' : 'order.status';
     const handled = logged(order.row, action, adminAt(admins, at, random).id, at);
-    return [created, { ...handled, ...valuesOf(order.row) }];
+    return [created, { ...handled, ...valuesOf(order.row) }, ...partOf(order, admins, random)];
   });
   return changes.toSorted((a, b) => a.created_at - b.created_at);
 }
@@ -34,6 +34,17 @@ const logged = (order: OrderRow, action: string, actorId: number, at: number): A
   key: null,
   created_at: at,
 });
+
+/** The entry of the part of the price that was returned. */
+function partOf({ row, part }: DemoOrder, admins: readonly UserRow[], random: Random): AuditRow[] {
+  if (!part) return [];
+  const { cents, at, reason } = part;
+  const values = {
+    old_value: JSON.stringify({ refunded_cents: 0 }),
+    new_value: JSON.stringify({ refunded_cents: cents, note: reason, moved_cents: cents }),
+  };
+  return [{ ...logged(row, 'order.refund_part', adminAt(admins, at, random).id, at), ...values }];
+}
 
 const purchaseOf = ({ row, item }: DemoOrder) => ({
   product_id: item.product_id,

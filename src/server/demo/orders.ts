@@ -20,6 +20,8 @@ export interface DemoOrder {
   customer: Customer;
   /** When the order was refunded or canceled (ms), null while it is charged. */
   returnedAt: number | null;
+  /** The part of its price that was returned, if any, in cents; `at` in ms since epoch. */
+  part?: { cents: number; at: number; reason: string };
 }
 
 const texts = demoData['order-texts'];
@@ -82,6 +84,7 @@ function makeOrder(
     key: random.uuid(at),
     status,
     total_cents: price,
+    refunded_cents: 0,
     cost_cents: cost,
     user_name: customer.row.name,
     customer_key: fold(customer.row.name),

@@ -8,6 +8,7 @@ import { makeLedger, type LedgerRow } from './ledger.ts';
 import { makeNotifications, type NotificationRow } from './notifications.ts';
 import { makeOrderHistory, type AuditRow } from './order-history.ts';
 import { makeOrders, type ItemRow, type OrderRow } from './orders.ts';
+import { returnParts } from './part-refunds.ts';
 import { makePeople, type Secrets, type UserRow } from './people.ts';
 import { createRandom } from './random.ts';
 import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
@@ -77,6 +78,7 @@ export function makeShop(
     { customers: people.customers, catalogue: entries },
     createRandom('orders'),
   );
+  returnParts(orders, now);
   const ledger = makeLedger(orders, { ...people, currency }, now, createRandom('ledger'));
   const audit = makeOrderHistory(orders, people.admins, createRandom('audit'));
   const { tickets, responses, notes } = makeTickets(

@@ -7,12 +7,14 @@ import type { TransactionContext } from '../platform/database/transaction.ts';
 import { announce } from '../platform/changes/feed.ts';
 import { hashAfter } from '../platform/base/ledger-chains.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import { toEuros } from '../platform/base/wire-values.ts';
 import { newestHash } from './chain.ts';
+import { movementsOf } from './order-movements.ts';
 
 /*
  * The only file that changes a balance. Every movement is one ledger row in the transaction of its cause. The sum of a
- * user's rows is the balance; the sum of an order's rows is minus its total while it is charged, otherwise 0. Each row
- * has a hash that covers the hash of the user's row before.
+ * user's rows is the balance; the sum of an order's rows is minus its total, less the parts that were returned, while it
+ * is charged, otherwise 0. Each row has a hash that covers the hash of the user's row before.
  */
 
 /** Returns a user's balance in cents; throws when there is no such user. */
@@ -29,29 +31,30 @@ export interface Movement {
 }
 
 /**
- * Takes an order's total from its customer. The debit is one guarded statement, so simultaneous orders cannot take more
+ * Takes an order's total, less the parts that were returned, from its customer. The debit is one guarded statement, so simultaneous orders cannot take more
  * than the balance. Throws BALANCE_NOT_ENOUGH, and ACCOUNT_NOT_ACTIVE unless an admin charges again (`activeOnly:
  * false`); throws an Error when the order is already charged, which is not checked for an order inserted in this
  * transaction (`isNew`).
  */
 export async function charge(
   transaction: TransactionContext,
-  order: Pick<Selectable<Orders>, 'id' | 'user_id' | 'total_cents'>,
+  order: Pick<Selectable<Orders>, 'id' | 'user_id' | 'total_cents' | 'refunded_cents'>,
   { activeOnly = true, isNew = false } = {},
 ): Promise<Movement> {
-  const account = await debit(transaction, order.user_id, order.total_cents, { activeOnly });
+  const cents = order.total_cents - order.refunded_cents;
+  const account = await debit(transaction, order.user_id, cents, { activeOnly });
   const { cycle, charged } = isNew ? { cycle: 0, charged: null } : await movementsOf(transaction.tx, order.id);
   if (charged !== null) throw new Error(`order ${order.id} is charged already`);
   return record(transaction, account, {
     kind: 'charge',
-    amount_cents: -order.total_cents,
+    amount_cents: -cents,
     order_id: order.id,
     cycle: cycle + 1,
   });
 }
 
 /**
- * Gives the price of a charged order back to its customer, exactly once per charge. Returns null when the order is not
+ * Gives what is left of the price of a charged order back to its customer, exactly once per charge. Returns null when the order is not
  * charged. Throws GONE when the account was deleted.
  */
 export async function reverse(
@@ -63,6 +66,38 @@ export async function reverse(
   if (charged === null) return null;
   const account = await credit(transaction, order.user_id, charged);
   return record(transaction, account, { kind: 'return', amount_cents: charged, order_id: order.id, cycle });
+}
+
+/** A part of an order's price, in cents. */
+interface Part {
+  cents: number;
+  /** What was left of the price when the admin decided. */
+  seen: number;
+  /** Why it is returned, for the customer. */
+  reason: string;
+}
+
+/**
+ * Gives a part of the price of a charged order back to its customer for good (D-25). The rest is moved by the status of
+ * the order, so a part is smaller than what is left. Throws CONFLICT `{ reason: 'returned' }` when the order is not
+ * charged, INVALID_FIELDS `amount`, CONFLICT `{ remaining }` when another amount was left than `seen`, and GONE when the
+ * account was deleted.
+ */
+export async function returnPart(
+  transaction: TransactionContext,
+  order: Pick<Selectable<Orders>, 'id' | 'user_id'>,
+  { cents, seen, reason }: Part,
+): Promise<Movement> {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('a part is a positive number of cents');
+  await lockAccount(transaction.tx, order.user_id);
+  const { cycle, charged: remaining, lastPart } = await movementsOf(transaction.tx, order.id);
+  if (remaining === null) throw new Refusal('CONFLICT', { reason: 'returned' });
+  if (cents >= remaining)
+    throw new Refusal('INVALID_FIELDS', { amount: [`number-max:${toEuros(Math.max(0, remaining - 1))}`] });
+  if (seen !== remaining) throw new Refusal('CONFLICT', { remaining: toEuros(remaining) });
+  const account = await credit(transaction, order.user_id, cents);
+  const part = { order_id: order.id, cycle, part: lastPart + 1, note: reason };
+  return record(transaction, account, { kind: 'return', amount_cents: cents, ...part });
 }
 
 export interface Adjustment {
@@ -154,27 +189,12 @@ async function credit(transaction: TransactionContext, userId: number, cents: nu
 
 const accountGone = (): Refusal => new Refusal('GONE', { reason: 'account' });
 
-/** Returns the number of an order's charges, and the cents that are charged now: null when none are. */
-async function movementsOf(
-  tx: Transaction<Database>,
-  orderId: number,
-): Promise<{ cycle: number; charged: number | null }> {
-  const rows = await tx
-    .selectFrom('ledger')
-    .select(['kind', 'amount_cents', 'cycle'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
-  const last = rows.at(-1);
-  return { cycle: last?.cycle ?? 0, charged: last?.kind === 'charge' ? -last.amount_cents || 0 : null };
-}
-
 /** Inserts the ledger row of a movement after the balance was changed by the signed `amount_cents`. */
 async function record(
   transaction: TransactionContext,
   account: Account,
   entry: { kind: LedgerKind } & Pick<Selectable<Ledger>, 'amount_cents'> &
-    Partial<Pick<Selectable<Ledger>, 'order_id' | 'cycle' | 'note'>>,
+    Partial<Pick<Selectable<Ledger>, 'order_id' | 'cycle' | 'part' | 'note'>>,
 ): Promise<Movement> {
   const after = account.balance_cents;
   const before = after - entry.amount_cents;
@@ -186,6 +206,7 @@ async function record(
     after_cents: after,
     order_id: entry.order_id ?? null,
     cycle: entry.cycle ?? null,
+    part: entry.part ?? 0,
     actor_id: transaction.person.id,
     note: entry.note ?? null,
     currency: transaction.services.settings.currency,
@@ -213,6 +234,7 @@ const insertRow = prepared((db, row: Omit<Selectable<Ledger>, 'id'>) =>
       after_cents: row.after_cents,
       order_id: row.order_id,
       cycle: row.cycle,
+      part: row.part,
       actor_id: row.actor_id,
       note: row.note,
       currency: row.currency,

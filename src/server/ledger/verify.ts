@@ -15,11 +15,11 @@ export interface Verification {
 
 /**
  * Recomputes every balance from the ledger, and checks the hashes and the balances of each user's rows, the charges of
- * every order and that all rows have one currency. The database computes the sums and returns only mismatches; the
+ * every order with the parts of it that were returned, and that all rows have one currency. The database computes the sums and returns only mismatches; the
  * hashes are computed here.
  */
 export async function findFaults(db: Kysely<Database>): Promise<Verification> {
-  const checks = [wrongBalances, wrongHashes, brokenChains, wrongOrders, foreignCurrencies];
+  const checks = [wrongBalances, wrongHashes, brokenChains, wrongOrders, wrongParts, foreignCurrencies];
   const faults: string[] = [];
   for (const check of checks) faults.push(...(await check(db)));
   return { faults, userCount: await countOf(db, 'users'), rows: await countOf(db, 'ledger') };
@@ -48,17 +48,46 @@ async function brokenChains(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-/** The sum of an order's rows must be minus its total, or 0 in a status that has returned the money (D-8). */
+/**
+ * The sum of an order's rows must be minus its total, less the parts that were returned (D-25), or 0 in a status that has
+ * returned the money (D-8).
+ */
 async function wrongOrders(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: number; user_id: number; expected: number; total: number }>`
     select o.id, o.user_id, o.expected, coalesce(l.total, 0) as total from (
-      select id, user_id, case when status in (${sql.join(returnedStatuses)}) then 0 else -total_cents end as expected from orders
+      select id, user_id, case when status in (${sql.join(returnedStatuses)}) then 0 else refunded_cents - total_cents end as expected from orders
     ) as o left join (
       select order_id, sum(amount_cents) as total from ledger where order_id is not null group by order_id
     ) as l on l.order_id = o.id where o.expected <> coalesce(l.total, 0) order by o.id`.execute(db);
   return rows.map(
     ({ id, user_id, expected, total }) =>
       `order ${id} of user ${user_id}: ledger ${toEuros(total)}, expected ${toEuros(expected)}, difference ${toEuros(total - expected)}`,
+  );
+}
+
+/** The parts of an order that were returned must add up to what its row says, and be numbered from 1 without gaps. */
+async function wrongParts(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{
+    id: number;
+    user_id: number;
+    refunded: number;
+    total: number;
+    parts: number;
+    last: number;
+  }>`
+    select o.id, o.user_id, o.refunded_cents as refunded, coalesce(l.total, 0) as total, coalesce(l.parts, 0) as parts,
+      coalesce(l.last, 0) as last
+    from orders o left join (
+      select order_id, sum(amount_cents) as total, count(*) as parts, count(distinct part) as numbers, max(part) as last
+      from ledger where part > 0 group by order_id
+    ) as l on l.order_id = o.id
+    where o.refunded_cents <> coalesce(l.total, 0) or l.parts <> l.last or l.parts <> l.numbers order by o.id`.execute(
+    db,
+  );
+  return rows.map(({ id, user_id, refunded, total, parts, last }) =>
+    refunded === total
+      ? `order ${id} of user ${user_id}: the ${parts} returned parts (${toEuros(total)}) are not numbered from 1 to ${parts}, the last is ${last}`
+      : `order ${id} of user ${user_id}: returned in parts ${toEuros(refunded)}, in the ledger ${toEuros(total)}, difference ${toEuros(refunded - total)}`,
   );
 }
 

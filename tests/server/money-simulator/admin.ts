@@ -49,11 +49,11 @@ export async function raisePrices(story: Story, device: TestDevice, random: Seed
   }
 }
 
-async function waitForProgress(story: Story, share: number): Promise<void> {
+export async function waitForProgress(story: Story, share: number): Promise<void> {
   while (story.progress < share * accounts.length * devicesEach * ordersEach) await pause(5);
 }
 
-function recordIntent(
+export function recordIntent(
   story: Story,
   device: TestDevice,
   fields: Pick<Intent, 'action' | 'accountId' | 'cents'>,
@@ -72,7 +72,8 @@ function recordIntent(
 async function refund(story: Story, device: TestDevice, random: SeededRandom): Promise<void> {
   const all = [...story.intents.values()];
   const refunded = new Set(all.filter(({ action }) => action === 'refund').map(({ orderId }) => orderId));
-  const order = random.pick(all.filter((one) => one.action === 'order' && one.orderId && !refunded.has(one.orderId)));
+  const isFree = (id: number | undefined) => id !== undefined && !refunded.has(id) && !story.refundable.has(id);
+  const order = random.pick(all.filter(({ action, orderId }) => action === 'order' && isFree(orderId)));
   if (!order) return;
   const orderId = order.orderId!;
   const { accountId, cents } = order;
@@ -82,12 +83,13 @@ async function refund(story: Story, device: TestDevice, random: SeededRandom): P
   await makeCall(device, updateOrder, { id: orderId, status: 'refunded' }, intent);
 }
 
-async function makeCall<E extends Endpoint>(
+/** Makes a call with the key of its intent and records its outcome there; returns the details of a refusal. */
+export async function makeCall<E extends Endpoint>(
   { db, environment }: TestDevice,
   endpoint: E,
   input: InputOf<E>,
   intent: Intent,
-): Promise<void> {
+): Promise<Record<string, unknown> | undefined> {
   const outcome = await makeMoneyCall(
     db,
     endpoint,
@@ -96,5 +98,7 @@ async function makeCall<E extends Endpoint>(
     environment,
   );
   if (outcome.kind === 'done') intent.reported = 'done';
-  if (outcome.kind === 'refused') Object.assign(intent, { reported: 'refused', code: outcome.failure.code });
+  if (outcome.kind !== 'refused') return undefined;
+  Object.assign(intent, { reported: 'refused', code: outcome.failure.code });
+  return outcome.failure.details;
 }

@@ -1,8 +1,9 @@
 import { describe, test } from 'vitest';
 import { ofThisCommit } from '../../support/commit.ts';
 import { databaseKind } from '../../support/test-server.ts';
-import { bugs, type MoneyBug } from './bugs.ts';
+import { bugs } from './bugs.ts';
 import { play } from './play.ts';
+import type { MoneyBug } from './story.ts';
 
 /** Seeds after which a bug counts as not found. `npm run simulate-money -- --bugs 10` plays 10 and prints a count. */
 const { MONEY_BUGS: requestedSeeds } = process.env;

@@ -1,20 +1,6 @@
 import { join } from 'node:path';
-import type { MoneyFaultKind } from './story.ts';
-
-/** A text of the server's sources and its replacement. */
-interface Patch {
-  /** Below `src/server`. */
-  file: string;
-  from: string;
-  to: string;
-}
-
-/** A bug that is put into the server's sources while they are loaded, and the kind of fault that must reveal it. */
-export interface MoneyBug {
-  name: string;
-  caughtAs: MoneyFaultKind;
-  patches: readonly Patch[];
-}
+import { bugsOfParts } from './part-bugs.ts';
+import type { MoneyBug, Patch } from './story.ts';
 
 const idempotencyFile = 'platform/idempotency.ts';
 const ledgerFile = 'ledger/ledger.ts';
@@ -57,7 +43,7 @@ const withoutChecks: readonly Patch[] = [
   { file: shopFile, from: 'column.notNull().check(sql`after_cents >= 0`)', to: 'column.notNull()' },
 ];
 
-export const bugs: readonly MoneyBug[] = [
+const bugsOfOrders: readonly MoneyBug[] = [
   {
     name: 'the key is ignored',
     caughtAs: 'ordered more than once',
@@ -77,7 +63,7 @@ export const bugs: readonly MoneyBug[] = [
     patches: [
       {
         file: ledgerFile,
-        from: 'await debit(transaction, order.user_id, order.total_cents, { activeOnly });',
+        from: 'await debit(transaction, order.user_id, cents, { activeOnly });',
         to: 'await credit(transaction, order.user_id, 0);',
       },
       {
@@ -198,6 +184,8 @@ export const bugs: readonly MoneyBug[] = [
     ],
   },
 ];
+
+export const bugs: readonly MoneyBug[] = [...bugsOfOrders, ...bugsOfParts];
 
 /** The environment that starts the server with a bug, through a loader hook of Node; the app has no hook for it. */
 export const injectionEnvironment = ({ name }: MoneyBug): Record<string, string> => ({

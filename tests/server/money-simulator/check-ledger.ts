@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { documentedHashes } from '../../support/ledger-rows.ts';
 import type { Database } from '../../../src/server/platform/database/schema.ts';
+import { checkParts } from './check-parts.ts';
 import { openingCents, type MoneyFault, type MoneyFaultKind, type Intent } from './story.ts';
 
 interface MoneyTables {
@@ -23,6 +24,7 @@ export async function checkLedger(db: Kysely<Database>, intents: Intent[], accou
   checkOrders(tables, intents, report);
   checkRows(tables, intents, report);
   checkAccounts(tables, intents, report);
+  checkParts(tables, intents, report);
   return faults;
 }
 
@@ -76,10 +78,13 @@ function compareRows({ key, action, reported, orderId }: Intent, booked: MoneyTa
 
 /** Checks that no charge or return of an order, and no note of a credit, has two rows, even if keys got lost. */
 function checkCauses(ledger: MoneyTables['ledger'], report: Report): void {
-  const causes = Map.groupBy(ledger, ({ order_id, kind, note }) => (order_id === null ? note : `${kind} ${order_id}`));
+  const causes = Map.groupBy(ledger, causeOf);
   for (const [cause, same] of causes)
     if (cause !== null && same.length > 1) report('booked more than once', `${cause}: ${same.length} rows`);
 }
+
+const causeOf = ({ order_id: order, kind, cycle, part, note }: MoneyTables['ledger'][number]) =>
+  order === null ? note : `${kind} ${order}, ${cycle}, ${part}`;
 
 function checkAccounts({ ledger, users }: MoneyTables, intents: Intent[], report: Report): void {
   for (const { id, balance_cents: balance } of users) {
@@ -92,7 +97,7 @@ function checkAccounts({ ledger, users }: MoneyTables, intents: Intent[], report
     const lowest = Math.min(balance, ...rows.map(({ after_cents }) => after_cents));
     if (lowest < 0) report('balance below zero', `user ${id}: ${lowest}`);
     const own = intents.filter(({ accountId, action }) => accountId === id && action !== 'price');
-    const expected = own.reduce((total, intent) => total + movedBy(intent), openingCents);
+    const expected = own.reduce((total, intent) => total + movedBy(intent, rows), openingCents);
     if (expected !== balance)
       report('balance is not the sum of the reported outcomes', `user ${id}: ${balance}, reported ${expected}`);
     for (const { code, cents, key } of own)
@@ -101,8 +106,12 @@ function checkAccounts({ ledger, users }: MoneyTables, intents: Intent[], report
   }
 }
 
-/** Cents that an intent has moved according to its reported outcome. */
-function movedBy({ reported, action, cents }: Intent): number {
+/**
+ * Cents that an intent has moved according to its reported outcome. What is left of a price depends on what the other
+ * device returned of it: `checkParts` compares these rows.
+ */
+function movedBy({ key, reported, action, cents }: Intent, rows: MoneyTables['ledger']): number {
   if (reported !== 'done') return 0;
+  if (action === 'return' || action === 'charge again') return rows.find((row) => row.key === key)?.amount_cents ?? 0;
   return action === 'order' ? -cents : cents;
 }

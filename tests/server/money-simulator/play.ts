@@ -5,13 +5,14 @@ import { emptyInstallation, runCommand } from '../../support/programs.ts';
 import { startSeededProxy, type SeededProxy } from '../../support/seeded-proxy.ts';
 import { SeededRandom } from '../../sync/simulator/seeded-random.ts';
 import { runAdmin, raisePrices } from './admin.ts';
-import { checkInjected, injectionEnvironment, type MoneyBug } from './bugs.ts';
+import { checkInjected, injectionEnvironment } from './bugs.ts';
 import { runCustomer } from './customers.ts';
 import { newDevice, pause, type Clock } from './devices.ts';
 import { checkLedger } from './check-ledger.ts';
 import { kills, KillableServer } from './killable-server.ts';
 import { withDatabase, createShop, type CreatedShop } from './create-shop.ts';
-import { devicesEach, type TestDevice, type MoneyFault, type Intent, type Story } from './story.ts';
+import { runParts } from './parts.ts';
+import { devicesEach, type TestDevice, type MoneyFault, type Intent, type MoneyBug, type Story } from './story.ts';
 
 const pepper = 'b4nk-Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pA';
 
@@ -37,7 +38,7 @@ export async function play(seed: number, bug?: MoneyBug): Promise<MoneyRun> {
   try {
     const shop = await createShop(installation, pepper);
     server.useProxy(proxy);
-    const story: Story = { intents: new Map(), products: shop.products, progress: 0 };
+    const story: Story = { intents: new Map(), products: shop.products, refundable: new Set(), progress: 0 };
     const devices = await runDevices(story, shop, { proxy, clock: server.clock }, random);
     const url = await server.endKills();
     const faults = [...serverErrors(proxy), ...(await checkOutcomes(url, story, devices))];
@@ -63,15 +64,18 @@ async function runDevices(
   const customers = shop.customers.flatMap((person) =>
     Array.from({ length: devicesEach }, () => newDevice(network, person, newRandom())),
   );
-  const admins = [newDevice(network, shop.admin, newRandom()), newDevice(network, shop.admin, newRandom())] as const;
+  const adminDevice = () => newDevice(network, shop.admin, newRandom());
+  const admins = [adminDevice(), adminDevice()] as const;
+  const forParts = [adminDevice(), adminDevice()];
   const users = shop.customers.map(({ userId }) => userId);
   await Promise.all([
     ...customers.map((device) => runCustomer(story, device, newRandom())),
     runAdmin(story, admins[0], users, newRandom()),
     raisePrices(story, admins[1], newRandom()),
+    runParts(story, forParts, newRandom()),
   ]);
   await proxy.endFaults();
-  const devices = [...customers, ...admins];
+  const devices = [...customers, ...admins, ...forParts];
   for (let round = 0; round < 100 && undecidedIntents(story).length > 0; round += 1) {
     for (const { db, environment } of devices) {
       await settleAll(db, environment.transport);
@@ -137,14 +141,20 @@ async function checkDatabase(
 function countEvents(story: Story, proxy: SeededProxy, server: KillableServer): Omit<MoneyRun, 'faults'> {
   const intents = [...story.intents.values()];
   const refusedWith = (code: string) => intents.filter((intent) => intent.code === code).length;
+  const doneOf = (wanted: Intent['action']) =>
+    intents.filter(({ action, reported }) => action === wanted && reported === 'done').length;
   const counts: Record<string, number> = {
     ...proxy.happened,
     'refused for its price': refusedWith('PRICE_CHANGED'),
     'refused for lack of balance': refusedWith('BALANCE_NOT_ENOUGH'),
     cancelled: intents.filter(({ reported }) => reported === 'cancelled').length,
-    ordered: intents.filter(({ action, reported }) => action === 'order' && reported === 'done').length,
-    'added by hand': intents.filter(({ action, reported }) => action === 'add' && reported === 'done').length,
-    refunded: intents.filter(({ action, reported }) => action === 'refund' && reported === 'done').length,
+    ordered: doneOf('order'),
+    'added by hand': doneOf('add'),
+    refunded: doneOf('refund'),
+    'returned in part': doneOf('part'),
+    'refused for the rest': intents.filter(({ action, code }) => action === 'part' && code === 'CONFLICT').length,
+    'returned after a part': doneOf('return'),
+    'charged again': doneOf('charge again'),
   };
   const missing = Object.keys(counts).filter((name) => counts[name] === 0);
   if (server.cutByKills.length < kills) missing.push(`${kills - server.cutByKills.length} of ${kills} kills`);

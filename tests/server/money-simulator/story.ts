@@ -11,7 +11,7 @@ export const openingCents = 20_000;
 /** One intended money call of a user, and its outcome as reported to the user. `asked`: none yet. */
 export interface Intent {
   key: string;
-  action: 'order' | 'add' | 'refund' | 'price';
+  action: 'order' | 'add' | 'refund' | 'price' | 'part' | 'return' | 'charge again';
   /** The user who makes the call. */
   actorId: number;
   /** The user whose balance it changes. */
@@ -20,8 +20,10 @@ export interface Intent {
   reported: 'asked' | 'done' | 'refused' | 'cancelled';
   /** The code of a refusal. */
   code?: string;
-  /** The order that was placed or shall be refunded. */
+  /** The order that was placed or whose price shall be moved. */
   orderId?: number;
+  /** What was left of the order's price, in cents, as the admin knew it who returns a part. */
+  seen?: number;
 }
 
 export interface Product {
@@ -42,6 +44,8 @@ export interface TestDevice {
 export interface Story {
   intents: Map<string, Intent>;
   products: readonly Product[];
+  /** Orders of which parts are returned; the other devices refund none of them. */
+  refundable: Set<number>;
   /** Orders that their customers have finished. */
   progress: number;
 }
@@ -62,10 +66,31 @@ export type MoneyFaultKind =
   | 'balance is not the sum of the ledger'
   | 'hash does not cover the row before'
   | 'balance is not the sum of the reported outcomes'
+  | 'charged another amount than was left'
+  | 'returned another amount than was left'
+  | 'part of another rest than its admin saw'
+  | 'part of all that was left'
+  | 'part of an order that is not charged'
+  | 'not of the newest charge'
   | 'verify finds a fault'
   | 'answers with status 500';
 
 export interface MoneyFault {
   kind: MoneyFaultKind;
   detail: string;
+}
+
+/** A text of the server's sources and its replacement. */
+export interface Patch {
+  /** Below `src/server`. */
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** A bug that is put into the server's sources while they are loaded, and the kind of fault that must reveal it. */
+export interface MoneyBug {
+  name: string;
+  caughtAs: MoneyFaultKind;
+  patches: readonly Patch[];
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleDot, Trash2, Truck, User } from 'lucide-react';
+import { CircleDot, Trash2, Truck, Undo2, User } from 'lucide-react';
 import { useRef } from 'react';
-import { openOrderStatuses } from '../../../contract/order-rules.ts';
+import { leftOf, openOrderStatuses, returnedStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { may } from '../../api/session.ts';
 import { LeaveOutFile } from '../../forms/leave-out-file.tsx';
@@ -27,11 +27,12 @@ interface Props {
   onClose: () => void;
   onDeliver: () => void;
   onDelete: () => void;
+  onReturnPart: () => void;
 }
 
 /** The details of an order for admins and agents, with the actions that they may take. */
 export function AdminOrderDialog(props: Props) {
-  const { order, email, onClose, onDeliver, onDelete } = props;
+  const { order, email, onClose, onDeliver, onDelete, onReturnPart } = props;
   const { t } = useLingui();
   const { id } = order;
   const status = useRef<HTMLDivElement>(null);
@@ -50,6 +51,12 @@ export function AdminOrderDialog(props: Props) {
               <Trash2 aria-hidden="true" />
               <Trans>Delete</Trans>
             </Button>
+            {hasPart(order) ? (
+              <Button variant="outline" onClick={onReturnPart}>
+                <Undo2 aria-hidden="true" data-mirror="" />
+                <Trans>Return a part…</Trans>
+              </Button>
+            ) : null}
             <Button variant={isOpen ? 'solid' : 'outline'} onClick={onDeliver}>
               <Truck aria-hidden="true" data-mirror="" />
               <Trans>Deliver</Trans>
@@ -75,8 +82,12 @@ export function AdminOrderDialog(props: Props) {
   );
 }
 
+/** Whether a part of the price can be returned: the order is charged, and the least part is less than what is left. */
+const hasPart = (order: Order): boolean =>
+  may('orders.change') && may('money') && !returnedStatuses.includes(order.status) && leftOf(order) > 0.01;
+
 /** Offers the actions of the order in the palette (S2V-02). */
-function useOrderActions({ order, onDeliver, onDelete }: Props, openStatuses: () => void): void {
+function useOrderActions({ order, onDeliver, onDelete, onReturnPart }: Props, openStatuses: () => void): void {
   const { t } = useLingui();
   usePageActions(() => [
     ...(may('orders.change')
@@ -86,6 +97,7 @@ function useOrderActions({ order, onDeliver, onDelete }: Props, openStatuses: ()
           { id: 'delete', label: t`Delete`, icon: Trash2, run: onDelete },
         ]
       : []),
+    ...(hasPart(order) ? [{ id: 'part', label: t`Return a part…`, icon: Undo2, run: onReturnPart }] : []),
     ...(may('people')
       ? [{ id: 'customer', label: t`Open profile`, icon: User, target: { to: `/admin/users/${order.user_id}` } }]
       : []),

@@ -58,13 +58,14 @@ function Changes({ id, version }: Props) {
 /** One change: what and by how much, from which status to which, the notes and the proof, who and when. */
 function Change({ change }: { change: OrderHistoryEntry }) {
   const { t } = useLingui();
-  const { action, amount, action_by: author } = change;
+  const { action, amount, reason, action_by: author } = change;
   const valueOf = (name: string) => change.fields.find(({ field }) => field === name);
   const [status, notes, proof] = [valueOf('status'), valueOf('notes'), valueOf('file_id')];
   const names: Record<string, string> = {
     'order.place': t`Order placed`,
     'order.status': t`Status changed`,
     'order.deliver': t`Delivery`,
+    'order.refund_part': t`Returned in part`,
   };
   return (
     <HistoryEntry>
@@ -73,11 +74,7 @@ function Change({ change }: { change: OrderHistoryEntry }) {
         {amount === null ? null : <MoneyText amount={amount} change />}
       </Box>
       {status ? <FromTo from={String(status.old_value)} to={String(status.new_value)} /> : null}
-      {typeof notes?.new_value === 'string' ? (
-        <FreeText textStyle="sm" whiteSpace="pre-wrap">
-          {notes.new_value}
-        </FreeText>
-      ) : null}
+      <Words text={reason ?? notes?.new_value} />
       {proof ? (
         <HStack gap="1.5" textStyle="sm">
           <Paperclip size={14} aria-hidden="true" />
@@ -96,6 +93,15 @@ function Change({ change }: { change: OrderHistoryEntry }) {
       </Box>
     </HistoryEntry>
   );
+}
+
+/** Delivery notes, or the reason of a part that was returned. */
+function Words({ text }: { text: unknown }) {
+  return typeof text === 'string' ? (
+    <FreeText textStyle="sm" whiteSpace="pre-wrap">
+      {text}
+    </FreeText>
+  ) : null;
 }
 
 function FromTo({ from, to }: { from: string; to: string }) {

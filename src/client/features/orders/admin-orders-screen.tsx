@@ -15,6 +15,7 @@ import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { AdminOrderDialog } from './admin-order-dialog.tsx';
 import { allOrders } from './admin-orders-list.tsx';
+import { RefundPartDialog } from './admin-refund-part-dialog.tsx';
 import { DeleteOrderDialog } from './delete-order-dialog.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';
 import { ExportOrders } from './export-orders.tsx';
@@ -44,9 +45,10 @@ export function AdminOrdersScreen() {
   );
 }
 
-/** The dialogs about one order; those to deliver and to delete it may be above its details. */
+/** The dialogs about one order; those to deliver it, to return a part and to delete it may be above its details. */
 function Dialogs({ rows }: { rows: readonly Order[] }) {
   const [details, deliver, removal] = [useUrlDialog('order'), useUrlDialog('deliver'), useUrlDialog('delete')];
+  const part = useUrlDialog('part');
   const closeAll = useCloseAll();
   const gateOf = (id: number, onClose: () => void) => ({ id, listed: rows.find((row) => row.id === id), onClose });
   return (
@@ -59,6 +61,7 @@ function Dialogs({ rows }: { rows: readonly Order[] }) {
               onClose={details.close}
               onDeliver={() => deliver.open(order.id)}
               onDelete={() => removal.open(order.id)}
+              onReturnPart={() => part.open(order.id)}
             />
           )}
         </OrderGate>
@@ -66,6 +69,11 @@ function Dialogs({ rows }: { rows: readonly Order[] }) {
       {deliver.id === null || !may('orders.change') ? null : (
         <OrderGate key={`deliver ${deliver.id}`} {...gateOf(deliver.id, deliver.close)}>
           {(order) => <DeliverDialog order={order} onClose={deliver.close} />}
+        </OrderGate>
+      )}
+      {part.id === null || !may('money') ? null : (
+        <OrderGate key={`part ${part.id}`} {...gateOf(part.id, part.close)}>
+          {(order) => <RefundPartDialog order={order} onClose={part.close} />}
         </OrderGate>
       )}
       {removal.id === null || !may('orders.change') ? null : (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { returnedStatuses } from '../../../contract/order-rules.ts';
+import { leftOf, returnedStatuses } from '../../../contract/order-rules.ts';
 import { deleteOrder, type Order } from '../../../contract/orders.ts';
 import { call } from '../../api/call.ts';
 import { asFailure } from '../../api/failure.ts';
@@ -67,7 +67,7 @@ export function DeleteOrderDialog({ order, onClose, onGone }: Props) {
             }
           >
             <Trans>
-              Deleting order #{id} gives no money back. {customer} paid <MoneyText amount={order.total_price} />.
+              Deleting order #{id} gives no money back. {customer} paid <MoneyText amount={leftOf(order)} />.
             </Trans>
           </Notice>
         )}

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { returnedStatuses } from '../../../contract/order-rules.ts';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { asFailure, type CallFailure } from '../../api/failure.ts';
@@ -165,6 +166,7 @@ function useCsvRows() {
     t`E-mail`,
     t`Products`,
     t`Total`,
+    t`Returned`,
     t`Currency`,
     t`Message from the customer`,
     t`Delivery notes`,
@@ -180,6 +182,7 @@ function useCsvRows() {
       people.get(order.user_id)?.email ?? null,
       order.items.map((item) => [item.product_name, item.variant_name].filter(Boolean).join(' · ')).join('; '),
       order.total_price,
+      returnedStatuses.includes(order.status) ? order.total_price : (order.refunded ?? 0),
       currency,
       order.message,
       order.notes,

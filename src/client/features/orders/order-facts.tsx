@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { returnedStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
@@ -69,10 +70,25 @@ function Lines({ order }: { order: Order }) {
           <Trans>Total</Trans>
           <MoneyText amount={order.total_price} ms="auto" />
         </Line>
+        {order.refunded === undefined || returnedStatuses.includes(order.status) ? null : (
+          <Line>
+            <Trans>Returned in part</Trans>
+            <chakra.span ms="auto" textAlign="end">
+              <Returned part={<MoneyText amount={order.refunded} />} total={<MoneyText amount={order.total_price} />} />
+            </chakra.span>
+          </Line>
+        )}
       </Box>
     </Box>
   );
 }
+
+/** `€4.50 returned of €15.00`. */
+const Returned = ({ part, total }: { part: ReactNode; total: ReactNode }) => (
+  <Trans>
+    {part} returned of {total}
+  </Trans>
+);
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (

@@ -5,6 +5,7 @@ import type { LocalDatabase } from '../../local/database.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useDates } from '../../text/dates.ts';
 import { useStatuses } from '../../text/statuses.ts';
+import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { paletteOf } from '../../ui/status-badge.tsx';
 import { Box, chakra, Wrap } from '../../ui/theme/styled.tsx';
@@ -15,6 +16,7 @@ export function OrderHistory({ order }: { order: Order }) {
   const { t } = useLingui();
   const { id } = order;
   const steps = useLiveQuery(() => readOrderSteps(currentDatabase(), order), [order]) ?? stepsOf(order);
+  const current = steps.findLast(({ status }) => status !== null);
   return (
     <Box mt="5">
       <chakra.h3 textStyle="xs" fontWeight="medium" color="fg.muted" mb="2">
@@ -22,7 +24,7 @@ export function OrderHistory({ order }: { order: Order }) {
       </chakra.h3>
       <ol aria-label={t`History of order ${id}`}>
         {steps.map((step, index) => (
-          <Step key={index} step={step} isFirst={index === 0} isCurrent={index === steps.length - 1} />
+          <Step key={index} step={step} isFirst={index === 0} isCurrent={step === current} />
         ))}
       </ol>
     </Box>
@@ -31,7 +33,7 @@ export function OrderHistory({ order }: { order: Order }) {
 
 function Step({ step, isFirst, isCurrent }: { step: OrderStep; isFirst: boolean; isCurrent: boolean }) {
   const statuses = useStatuses();
-  const dates = useDates();
+  if (step.status === null) return <PartStep step={step} />;
   const { label, tone } = statuses.order(step.status);
   return (
     <HistoryEntry
@@ -40,12 +42,31 @@ function Step({ step, isFirst, isCurrent }: { step: OrderStep; isFirst: boolean;
     >
       <Wrap justifyContent="space-between" columnGap="4" fontWeight="medium">
         {isFirst ? <Trans>Order placed</Trans> : label}
-        <chakra.time dateTime={step.at} color="fg.muted" fontWeight="normal" textStyle="sm">
-          {dates.full(step.at)}
-        </chakra.time>
+        <StepTime at={step.at} />
       </Wrap>
       <Movement amount={step.amount} />
     </HistoryEntry>
+  );
+}
+
+/** A part of the price that was returned, and why. */
+const PartStep = ({ step: { at, amount, reason } }: { step: OrderStep }) => (
+  <HistoryEntry colorPalette="gray">
+    <Wrap justifyContent="space-between" columnGap="4" fontWeight="medium">
+      <Trans>Returned in part</Trans>
+      <StepTime at={at} />
+    </Wrap>
+    <Movement amount={amount} />
+    {reason ? <FreeText textStyle="sm">{reason}</FreeText> : null}
+  </HistoryEntry>
+);
+
+function StepTime({ at }: { at: string }) {
+  const dates = useDates();
+  return (
+    <chakra.time dateTime={at} color="fg.muted" fontWeight="normal" textStyle="sm">
+      {dates.full(at)}
+    </chakra.time>
   );
 }
 
@@ -60,22 +81,25 @@ function Movement({ amount }: { amount: number | null }) {
   );
 }
 
-/** A status of an order and since when it has it. */
+/** A status of an order and since when it has it, or a part of its price that was returned. */
 interface OrderStep {
-  status: string;
+  /** null for a part. */
+  status: string | null;
   at: string;
   /** What the change added to the customer's balance; negative when it was taken, null when no money moved. */
   amount: number | null;
+  /** Why a part was returned. */
+  reason?: string | null;
 }
 
 /** What a device knows about an order besides its row. */
 interface Known {
   changes: readonly { status: string; at: string }[];
-  movements: readonly { amount: number; created_at: string }[];
+  movements: readonly { kind: string; amount: number; note: string | null; created_at: string }[];
 }
 
 /**
- * Reads the statuses of a customer's order, oldest first, from this device alone: it has the order, the customer's
+ * Reads the statuses of a customer's order and the parts of its price that were returned, oldest first, from this device alone: it has the order, the customer's
  * notifications and the ledger, which name no staff. Older orders may lack the steps between the first and the last,
  * because a device keeps only the newest notifications.
  */
@@ -94,7 +118,11 @@ async function readOrderSteps(db: LocalDatabase, order: Order): Promise<OrderSte
 function stepsOf(order: Order, { changes, movements }: Known = { changes: [], movements: [] }): OrderStep[] {
   const placed = { status: 'new', at: order.created_at };
   const current = { status: order.status, at: order.updated_at };
-  return [placed, ...changes, current]
+  // Only the return of a part has a note, its reason.
+  const [whole, parts] = [movements.filter(({ note }) => note === null), movements.filter(({ note }) => note !== null)];
+  const statuses = [placed, ...changes, current]
     .filter(({ status }, index, all) => status !== all[index - 1]?.status)
-    .map((step) => ({ ...step, amount: movements.find((row) => row.created_at === step.at)?.amount ?? null }));
+    .map((step) => ({ ...step, amount: whole.find((row) => row.created_at === step.at)?.amount ?? null }));
+  const returned = parts.map(({ created_at: at, amount, note }) => ({ status: null, at, amount, reason: note }));
+  return [...statuses, ...returned].toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at));
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { moneyEffect } from '../../../contract/order-rules.ts';
+import { leftOf, moneyEffect } from '../../../contract/order-rules.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import { MoneyNotices } from '../../forms/money-notices.tsx';
@@ -91,7 +91,7 @@ function Obstacles({
 
 /** What the change does to the customer's balance. */
 function Consequence({ order, to }: Pick<Props, 'order' | 'to'>) {
-  const amount = useMoney().format(order.total_price);
+  const amount = useMoney().format(leftOf(order));
   const customer = <bdi>{order.user_name}</bdi>;
   switch (moneyEffect(order.status, to)) {
     case 'return':
@@ -114,8 +114,9 @@ function Consequence({ order, to }: Pick<Props, 'order' | 'to'>) {
 function useDoneToast() {
   const { t } = useLingui();
   const { format } = useMoney();
-  return ({ status, total_price: total, user_name: name }: Order, to: OrderStatus) => {
-    const amount = format(total);
+  return (order: Order, to: OrderStatus) => {
+    const { status, user_name: name } = order;
+    const amount = format(leftOf(order));
     const description = {
       return: t`${amount} went back to ${{ name: isolated(name) }}.`,
       charge: t`${amount} was charged to ${{ name: isolated(name) }}.`,

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../contract/endpoint.ts';
+import { leftOf } from '../../../contract/order-rules.ts';
 import { updateOrder, type Order, type OrderStatus } from '../../../contract/orders.ts';
 import { useMoneyForm, type MoneyRequest } from '../../forms/use-money-form.ts';
 import { currentDatabase } from '../../local/current.ts';
@@ -19,7 +20,7 @@ export function usePaidStatus(onDone: (isAnswered: boolean) => void) {
 const requestOf = (order: Order, to: OrderStatus): MoneyRequest<typeof updateOrder> => ({
   endpoint: updateOrder,
   input: { id: order.id, status: to, from: order.status },
-  about: { order_id: order.id, status: to, title: titleOf(order), amount: order.total_price },
+  about: { order_id: order.id, status: to, title: titleOf(order), amount: leftOf(order) },
   touched: (answer) => [`orders:${answer.order.id}`],
   store: (answer) => storeOrder(answer.order),
 });
@@ -34,7 +35,7 @@ const titleOf = ({ id, items }: Order): string =>
   ].join(' · ');
 
 /** Stores the answer, so that it is shown at once; the next pass pulls the same row. */
-function storeOrder(order: Order): Promise<void> {
+export function storeOrder(order: Order): Promise<void> {
   const db = currentDatabase();
   return db.transaction('rw', db.syncTables, () =>
     storeServerRows(db, [{ entity: 'orders', key: String(order.id), rev: order.rev, row: { ...order } }]),

@@ -1,8 +1,7 @@
 import { addToBalance, subtractFromBalance } from '../../../contract/balance.ts';
-import { amountMax, pinMin } from '../../../contract/limits.ts';
+import { pinMin } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/people.ts';
-import type { MoneyRequest } from '../../forms/use-money-form.ts';
-import { withoutCurrency } from '../../text/money.ts';
+import { readAmount, type MoneyRequest } from '../../forms/use-money-form.ts';
 
 /** The fields of the form, as typed. */
 export interface AdjustmentFields {
@@ -59,15 +58,6 @@ export function requestOf(
     input: { id, amount: change, pin, note: note.trim() || null },
     about: { user_id: id, user_name: name, amount: change },
   };
-}
-
-/** Reads an amount that a user has typed (`12`, `12.5`, `12,50`, `١٢`, `€12`); null when it is not above zero. */
-export function readAmount(typed: string): number | null {
-  const plain = withoutCurrency(typed)
-    .replaceAll(/[\s\u200e\u200f]/g, '')
-    .replace(/[,٫]/, '.');
-  const amount = /^\d{1,9}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
-  return amount > 0 && amount <= amountMax ? amount : null;
 }
 
 /** Adds amounts without the rounding errors of binary fractions. */

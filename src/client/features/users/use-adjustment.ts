@@ -9,7 +9,7 @@ import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { balanceAfter, mistakesIn, requestOf, type AdjustmentFields, type AdjustmentMistakes } from './adjustment.ts';
 import { lockedUntilOf } from './pin-refusal.tsx';
-import { useFrozen, useMoneyForm, type MoneyOutcome } from '../../forms/use-money-form.ts';
+import { focusFirstMistake, useFrozen, useMoneyForm, type MoneyOutcome } from '../../forms/use-money-form.ts';
 import { reportUserChange } from './loads.ts';
 
 type Outcome = MoneyOutcome<OutputOf<typeof addToBalance>>;
@@ -89,7 +89,3 @@ function useReportDone() {
     });
   };
 }
-
-/** Moves the focus to the first refused field, after it is marked. */
-const focusFirstMistake = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('dialog [aria-invalid]')?.focus());

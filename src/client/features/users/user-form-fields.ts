@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { roleIds } from '../../../contract/limits.ts';
 import { createUser, updateUser, type User } from '../../../contract/people.ts';
-import { readAmount } from './adjustment.ts';
+import { readAmount } from '../../forms/use-money-form.ts';
 
 /** The fields of the form, as typed. */
 export interface UserFields {

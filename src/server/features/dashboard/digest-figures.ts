@@ -9,7 +9,7 @@ import type { Window } from './periods.ts';
 
 /** The figures of each bucket of a window; amounts in cents. */
 export interface DigestFigures {
-  /** Orders that count as income, as on the dashboard, and their prices. */
+  /** Orders that count as income, as on the dashboard, and their prices less what was returned of them. */
   orders: number[];
   total: number[];
   added: number[];
@@ -39,7 +39,7 @@ async function ordersByBucket(db: Kysely<Database>, window: Window): Promise<Pic
     .select((row) => [
       bucketOf('created_at', window.buckets).as('bucket'),
       row.fn.countAll<number>().as('value'),
-      sql<number>`sum(total_cents)`.as('total'),
+      sql<number>`sum(total_cents - refunded_cents)`.as('total'),
     ])
     .groupBy('bucket')
     .execute();

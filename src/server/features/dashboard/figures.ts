@@ -43,12 +43,12 @@ export async function usersByBucket(db: Kysely<Database>, window: Window): Promi
   return valuesByBucket(rows, window);
 }
 
-/** Price less cost of the orders of each bucket, in cents. */
+/** Price, less what was returned of it, less cost of the orders of each bucket, in cents. */
 export async function profitByBucket(db: Kysely<Database>, window: Window): Promise<number[]> {
   const rows = await incomeOrders(db, window)
     .select([
       bucketOf('created_at', window.buckets).as('bucket'),
-      sql<number>`sum(total_cents - cost_cents)`.as('value'),
+      sql<number>`sum(total_cents - refunded_cents - cost_cents)`.as('value'),
     ])
     .groupBy('bucket')
     .execute();

@@ -21,6 +21,7 @@ export async function orderHistory(ctx: SignedIn, input: Input): Promise<OutputO
     ...change,
     fields: fieldsOf({ before, after }, (field) => shown.has(field) && before[field] !== after[field]),
     amount: can(ctx.person.role, 'money') ? amountOf(change.action, after) : null,
+    ...(change.action === 'order.refund_part' && { reason: String(after.note) }),
   }));
   const meta = pageMeta(ctx.url, input, total);
   return { code: 'SUCCESS', history, meta, ...meta };

@@ -6,6 +6,7 @@ import { orderHistory } from './history.ts';
 import { orderPage, recentOrders } from './operations.ts';
 import { placeOrder } from './place-order.ts';
 import { orderScope } from './records.ts';
+import { returnPartOfOrder } from './refund-part.ts';
 import { removeOrder, editOrder } from './update-order.ts';
 import { handlersOf, type MutationHandler } from '../../platform/changes/synced.ts';
 import { setOrderStatus } from './change-status.ts';
@@ -17,6 +18,7 @@ export const routes = [
   route(listRecentOrders, recentOrders),
   route(endpoints.updateOrder, editOrder),
   route(endpoints.deleteOrder, removeOrder),
+  route(endpoints.refundPart, returnPartOfOrder),
   route(readOrderHistory, orderHistory),
 ];
 

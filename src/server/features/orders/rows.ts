@@ -1,10 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Order } from '../../../contract/orders.ts';
 import { fold } from '../../../contract/search.ts';
+import { allow } from '../../platform/base/permissions.ts';
+import type { SignedIn } from '../../platform/context.ts';
 import { prepared, preparedForIds } from '../../platform/database/prepared.ts';
 import type { Database, OrderItems, Orders, Products, ProductVariants } from '../../platform/database/schema.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { toEuros, toIsoTime } from '../../platform/base/wire-values.ts';
+import { maySeeOrder } from './policy.ts';
 
 /** The product columns an order needs. */
 const productColumns = [
@@ -104,6 +107,7 @@ export const orderColumns = [
   'orders.user_id',
   'orders.user_name',
   'orders.total_cents',
+  'orders.refunded_cents',
   'orders.status',
   'orders.message',
   'orders.file_id',
@@ -133,6 +137,12 @@ export async function ordersByIds(db: Kysely<Database>, ids: readonly number[]):
     db,
     ids.flatMap((id) => byId.get(id) ?? []),
   );
+}
+
+/** The order with this id as the acting user may see it, also a deleted one. Throws NOT_FOUND. */
+export async function currentOrder(ctx: SignedIn, id: number): Promise<Order> {
+  const [order] = await ordersByIds(ctx.services.reader, [id]);
+  return allow(order, maySeeOrder(ctx.person));
 }
 
 /** Returns the given orders with their items. */
@@ -167,6 +177,7 @@ export const toOrder = (order: SelectedOrder, items: readonly Pick<Selectable<Or
     price: toEuros(item.price_cents),
   })),
   total_price: toEuros(order.total_cents),
+  ...(order.refunded_cents > 0 && { refunded: toEuros(order.refunded_cents) }),
   status: order.status as Order['status'], // restricted by a CHECK constraint
   message: order.message,
   file_url: order.file_id === null ? null : `/api/files/${order.file_id}`,

@@ -1,6 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import type { deleteOrder, updateOrder } from '../../../contract/orders.ts';
-import { allow } from '../../platform/base/permissions.ts';
 import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
@@ -10,9 +9,9 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import { uuidv7 } from '../../../contract/uuid.ts';
 import { setOrderStatus } from './change-status.ts';
 import { deliverOrder } from './deliver-order.ts';
-import { maySeeOrder, maySetOrder } from './policy.ts';
+import { maySetOrder } from './policy.ts';
 import { announceOrder, lockOrder, updateOrderRow } from './records.ts';
-import { ordersByIds } from './rows.ts';
+import { currentOrder } from './rows.ts';
 
 type Input = ParsedInputOf<typeof updateOrder>;
 type OrderResponse = OutputOf<typeof updateOrder>;
@@ -28,7 +27,7 @@ export async function editOrder(ctx: SignedIn, input: Input): Promise<OrderRespo
       setOrderStatus(transaction, args, 'allowed'),
     ),
   );
-  return responseFor(ctx, input.id);
+  return { code: 'SUCCESS', order: await currentOrder(ctx, input.id) };
 }
 
 async function deliver(ctx: SignedIn, input: Input): Promise<OrderResponse> {
@@ -45,7 +44,7 @@ async function deliver(ctx: SignedIn, input: Input): Promise<OrderResponse> {
     return deliverOrder(transaction, { ...delivery, file_id: fileId }, 'allowed');
   });
   touchedOrThrow(outcome);
-  return responseFor(ctx, input.id);
+  return { code: 'SUCCESS', order: await currentOrder(ctx, input.id) };
 }
 
 /** Hides an order from its customer and all admins. No money moves (C-12). */
@@ -76,9 +75,4 @@ async function deleteInTransaction(transaction: TransactionContext, id: number):
   });
   await announceOrder(transaction.tx, hidden);
   return [`orders:${id}`];
-}
-
-async function responseFor(ctx: SignedIn, id: number): Promise<OrderResponse> {
-  const [order] = await ordersByIds(ctx.services.reader, [id]);
-  return { code: 'SUCCESS', order: allow(order, maySeeOrder(ctx.person)) };
 }

@@ -27,6 +27,7 @@ import { confirmations } from './migrations/0024-confirmations.ts';
 import { mutedNotifications } from './migrations/0025-muted-notifications.ts';
 import { textIndexes } from './migrations/0026-text-indexes.ts';
 import { usersByBalance } from './migrations/0027-users-by-balance.ts';
+import { partRefunds } from './migrations/0028-part-refunds.ts';
 import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -60,6 +61,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0025-muted-notifications': mutedNotifications(kind),
   '0026-text-indexes': textIndexes(kind),
   '0027-users-by-balance': usersByBalance(kind),
+  '0028-part-refunds': partRefunds(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

@@ -158,6 +158,8 @@ export interface Orders {
   key: string;
   status: string;
   total_cents: Cents;
+  /** The sum of the parts that were returned (D-25); below the total unless both are 0. */
+  refunded_cents: Generated<Cents>;
   cost_cents: Cents;
   user_name: string;
   /** The folded name; orders are sorted by it. */
@@ -197,8 +199,10 @@ export interface Ledger {
   before_cents: Cents;
   after_cents: Cents;
   order_id: number | null;
-  /** Counts the charges and returns of one order; unique with order_id and kind. */
+  /** Counts the charges of one order; unique with order_id, kind and part. */
   cycle: number | null;
+  /** 0 for all of what is charged; parts of an order's price that are returned count from 1, over all cycles. */
+  part: Generated<number>;
   actor_id: number | null;
   note: string | null;
   /** The ISO 4217 code of the shop's currency, the same in all rows (D-18). */

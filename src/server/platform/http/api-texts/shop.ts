@@ -87,11 +87,17 @@ export const shopTexts = {
     summary: 'Delete an order',
     description: 'Hides it everywhere. No money moves: set it to `refunded` first to return the money.',
   },
+  refundPart: {
+    tag: 'Orders',
+    summary: 'Return a part of the price of an order',
+    description:
+      'Adds `amount` to the customer’s balance for good; the status of the order moves the rest of the price. `seen` is what was left of the price on the screen. Refused with CONFLICT and `details.reason` `returned` when the order is not charged, with `amount: number-max:…` when not less than what is left (to return all of it, set the status to `refunded`), and with CONFLICT and `details.remaining` when another amount is left than `seen`; GONE when the order or the customer’s account was deleted. The customer reads the reason.',
+  },
   readOrderHistory: {
     tag: 'Orders',
     summary: 'List the changes of an order',
     description:
-      'One page of changes, newest first: `order.place`, `order.status` and `order.deliver` with their author, the old and new status, notes and proof where they changed, and in `amount` what was added to the customer’s balance (negative when it was taken).',
+      'One page of changes, newest first: `order.place`, `order.status`, `order.deliver` and `order.refund_part` with their author, the old and new status, notes and proof where they changed, in `amount` what was added to the customer’s balance (negative when it was taken), and in `reason` why a part of the price was returned.',
   },
   openTicket: {
     tag: 'Tickets',
