@@ -12,7 +12,7 @@ interface Change {
 }
 
 /**
- * One table more than this version has: each user has a row in it, and so has each device that names it. An app that gets
+ * One table more than this version has: each device that names it gets its row with every answer. An app that gets
  * a row of it unasked refuses the whole answer.
  */
 const oneTableMore: readonly Change[] = [
@@ -34,7 +34,7 @@ export const synced: readonly SyncedEntity[] = [
   },`,
   },
   {
-    // Every number of changes is one more: the row is among all changes, too.
+    // Each answer to a device that has loaded also has the row among its changes.
     file: 'src/server/features/sync/pull.ts',
     from: 'const names = [];',
     to: "const names = [{ entity: 'parcels' as EntityName, key: 'p1' }];",
