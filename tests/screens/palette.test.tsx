@@ -198,7 +198,7 @@ test('S2V-02 over an open order the palette delivers it, sets its status and ope
 
   await user.keyboard('/');
   const field = await screen.findByRole('combobox', { name: 'Search and go to' });
-  expect(pageActions()).toEqual(['Deliver', 'Update status', 'Delete', 'Open profile']);
+  expect(pageActions()).toEqual(['Deliver', 'Update status', 'Delete', 'Return a part…', 'Open profile']);
   await user.type(field, 'update{Enter}');
   await user.click(await screen.findByRole('menuitemradio', { name: 'Processing' }));
   expect(await screen.findAllByRole('button', { name: 'Status of order 77: Processing' })).not.toEqual([]);

@@ -59,6 +59,7 @@ test('the contract has these fields whose text is stored', () => {
       "updateProduct search_words",
       "placeOrder message",
       "updateOrder notes",
+      "refundPart reason",
       "openTicket subject",
       "openTicket content",
       "replyToTicket content",

@@ -138,7 +138,6 @@ const recordMakers: Record<string, RecordMaker> = {
 type Fields = (records: Records, random: Random) => Record<string, unknown>;
 
 const without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
-
 const title: Fields = (_records, random) => ({ title: `Place ${random.int(1, 1e9)}` });
 
 const variant = { id: undefined, title: 'Small', price: 12, cost: 3, status: 'active' };
@@ -194,6 +193,7 @@ const fieldsOf: Record<string, Fields> = {
     selected_variant_id: juice.variants[0],
     selected_variant: { id: juice.variants[0] },
   }),
+  refundPart: () => ({ amount: 1, seen: 10 }),
   updateOrder: () => ({ status: 'completed', from: undefined, file_id: undefined }),
   openTicket: (records, random) => ({ id: random.uuid(0), order_id: records.order, file_ids: undefined }),
   setTicketStatus: () => ({
