@@ -36,3 +36,18 @@ test.each([
   await act(async () => answered.resolve());
   await waitFor(() => expect(result.current).toEqual({ value: 1, isLoading: false, isFirstLoad: false }));
 });
+
+test('OF-01 a query of a loaded device is run again at each change, also when it begins later', async () => {
+  const { db } = await openHelpDesk(amina);
+  await db.setFact('lastSyncAt', Date.now());
+  const read = () => db.transaction('r', db.orders, () => currentDatabase().orders.count());
+  const first = renderHook(() => useLoadedQuery(read, []));
+  await waitFor(() => expect(first.result.current.value).toBe(0));
+  const later = renderHook(() => useLoadedQuery(read, []));
+  await waitFor(() => expect(later.result.current.value).toBe(0));
+
+  for (const count of [1, 2, 3]) {
+    await act(async () => void (await db.orders.add(anOrder(count) as never)));
+    await waitFor(() => expect([first, later].map(({ result }) => result.current.value)).toEqual([count, count]));
+  }
+});

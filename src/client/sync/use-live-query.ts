@@ -65,8 +65,10 @@ function useLoaded<Value>(read: { value: Value; isLoaded: boolean } | undefined)
 }
 
 async function withLoad<Value>(query: () => Promise<Value> | Value): Promise<{ value: Value; isLoaded: boolean }> {
-  // First: rows that arrive between the two reads run the query again.
-  const isLoaded = await readIsLoaded(currentDatabase());
+  const db = currentDatabase();
+  // First: rows that arrive between the two reads run the query again. Without an await where that is known: a query that
+  // begins after a promise other than Dexie's is not run again when its rows change.
+  const isLoaded = loadedDatabases.has(db) || (await readIsLoaded(db));
   return { value: await query(), isLoaded };
 }
 
@@ -74,7 +76,6 @@ const loadedDatabases = new WeakSet<LocalDatabase>();
 
 /** Returns whether a device has loaded all rows. Later queries do not depend on it, or each pass would run them again. */
 async function readIsLoaded(db: LocalDatabase): Promise<boolean> {
-  if (loadedDatabases.has(db)) return true;
   const [load, lastSyncAt] = await Promise.all([db.fact('load'), db.fact('lastSyncAt')]);
   const isLoaded = !load && typeof lastSyncAt === 'number';
   if (isLoaded) loadedDatabases.add(db);
