@@ -27,6 +27,7 @@ const adminParts = ({ adminTicket, order, customer }: SampleIds): Part[] => [
   ],
   ['admin', 'admin-order-deliver', `/admin/orders?deliver=${order}`],
   ['admin', 'admin-order-delete', `/admin/orders?delete=${order}`],
+  ['admin', 'admin-order-return-part', `/admin/orders?order=${order}`, returnPart],
   ['admin', 'admin-orders-filters', '/admin/orders', press('main button[aria-expanded]')],
   ['admin', 'admin-user-new-incomplete', '/admin/users?create=1', press('dialog[open] button[type=submit]')],
   ['admin', 'admin-user-adjust', `/admin/users?adjust=${customer}`, adjustWithoutPin],
@@ -83,4 +84,10 @@ async function openMerge(page: Page): Promise<void> {
 async function adjustWithoutPin(page: Page): Promise<void> {
   await page.locator('dialog[open] input[inputmode=decimal]').fill('25');
   await press('dialog[open] button[type=submit]')(page);
+}
+
+/** Opens the dialog that returns a part of an order's price, and confirms it without an amount and a reason. */
+async function returnPart(page: Page): Promise<void> {
+  await press('dialog[open] button:has(.lucide-undo-2)')(page);
+  await press('dialog[open] input[inputmode=decimal] >> xpath=ancestor::dialog >> button[type=submit]')(page);
 }

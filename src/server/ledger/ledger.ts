@@ -31,10 +31,10 @@ export interface Movement {
 }
 
 /**
- * Takes an order's total, less the parts that were returned, from its customer. The debit is one guarded statement, so simultaneous orders cannot take more
- * than the balance. Throws BALANCE_NOT_ENOUGH, and ACCOUNT_NOT_ACTIVE unless an admin charges again (`activeOnly:
- * false`); throws an Error when the order is already charged, which is not checked for an order inserted in this
- * transaction (`isNew`).
+ * Takes an order's total, less the parts that were returned, from its customer. The debit is one guarded statement, so
+ * simultaneous orders cannot take more than the balance. Throws BALANCE_NOT_ENOUGH, and ACCOUNT_NOT_ACTIVE unless an admin
+ * charges again (`activeOnly: false`); throws an Error when the order is already charged, which is not checked for an
+ * order inserted in this transaction (`isNew`).
  */
 export async function charge(
   transaction: TransactionContext,
@@ -54,8 +54,8 @@ export async function charge(
 }
 
 /**
- * Gives what is left of the price of a charged order back to its customer, exactly once per charge. Returns null when the order is not
- * charged. Throws GONE when the account was deleted.
+ * Gives what is left of the price of a charged order back to its customer, exactly once per charge. Returns null when the
+ * order is not charged. Throws GONE when the account was deleted.
  */
 export async function reverse(
   transaction: TransactionContext,

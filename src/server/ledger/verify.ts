@@ -15,8 +15,8 @@ export interface Verification {
 
 /**
  * Recomputes every balance from the ledger, and checks the hashes and the balances of each user's rows, the charges of
- * every order with the parts of it that were returned, and that all rows have one currency. The database computes the sums and returns only mismatches; the
- * hashes are computed here.
+ * every order with the parts of it that were returned, and that all rows have one currency. The database computes the sums
+ * and returns only mismatches; the hashes are computed here.
  */
 export async function findFaults(db: Kysely<Database>): Promise<Verification> {
   const checks = [wrongBalances, wrongHashes, brokenChains, wrongOrders, wrongParts, foreignCurrencies];
