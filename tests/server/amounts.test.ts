@@ -14,11 +14,12 @@ const pin = '80412';
 const server = await startTestServer();
 await server.as('sara').post('/api/auth/pin', { password: 'kept-in-a-safe', pin });
 const category = await putCategory(server.services, { title: 'Drinks' });
-const [tea, juice] = [
+const [tea, juice, expensive] = [
   await putProduct(server.services, { price: 10, categories: [category] }),
   await putProduct(server.services, { price: 10, categories: [category] }),
+  await putProduct(server.services, { price: 1_000_000, categories: [category] }),
 ];
-await credit(server.services, server.users.amina, 100);
+await credit(server.services, server.users.amina, 1_000_100);
 
 /**
  * `plain`: a number above 0. `opening`: an opening balance, from 0. `form`: above 0 (a cost: from 0), also as text.
@@ -32,6 +33,8 @@ interface Field {
   kind: Kind;
   /** null removes the amount. */
   isNullable?: true;
+  /** The largest amount that is accepted, where it is not 1,000,000. */
+  max?: number;
   /** Sends the call with `json` as the value of the field. */
   send(json: string): Promise<Answer>;
 }
@@ -70,6 +73,23 @@ const setRate = (json: string) => post('sara', '/api/rates', `${JSON.stringify(p
 const orderWith = (name: string) => (json: string) =>
   post('amina', '/api/orders', `{"product_id":${tea.id},"${name}":${json}}`);
 
+/** An order of the largest price, with what is left of it. */
+async function placeLargeOrder(): Promise<{ id: number; left: number }> {
+  const { body } = await post('amina', '/api/orders', `{"product_id":${expensive.id}}`);
+  return { id: body.order.id, left: 1_000_000 };
+}
+let largeOrder = await placeLargeOrder();
+
+/** Returns a part of the price of an order; of a new one where less is left. */
+async function returnPart(json: string): Promise<Answer> {
+  const amount = Number(json);
+  if (amount >= largeOrder.left && amount < 1_000_000) largeOrder = await placeLargeOrder();
+  const { id, left } = largeOrder;
+  const answer = await post('sara', `/api/orders/${id}/refund`, `{"amount":${json},"reason":"Late","seen":${left}}`);
+  if (answer.status === 200) largeOrder.left = (toCents(left) - toCents(amount)) / 100;
+  return answer;
+}
+
 /** Every field with an amount of money in a body. */
 const moneyFields: Field[] = [
   { call: 'addToBalance', field: 'amount', kind: 'plain', send: adjust('add') },
@@ -82,6 +102,7 @@ const moneyFields: Field[] = [
   { call: 'setRate', field: 'price', kind: 'form', isNullable: true, send: setRate },
   { call: 'placeOrder', field: 'price', kind: 'seen', send: orderWith('price') },
   { call: 'placeOrder', field: 'order_price', kind: 'seen', send: orderWith('order_price') },
+  { call: 'refundPart', field: 'amount', kind: 'plain', max: 999_999.99, send: returnPart },
 ];
 
 const namedFields = moneyFields.map((one) => ({ ...one, name: `${one.call} ${one.field}` }));
@@ -164,7 +185,8 @@ test.each(namedFields.filter(({ kind }) => kind !== 'seen'))(
     const amountTexts = moneyField.kind === 'form' ? ['"10"', '"12.5"', '"0.29"'] : [];
     await credit(server.services, server.users.amina, 5_000_000);
 
-    for (const json of [...amounts, ...zeros, ...amountTexts]) {
+    const { max = 1_000_000 } = moneyField;
+    for (const json of [...amounts.filter((amount) => Number(amount) <= max), ...zeros, ...amountTexts]) {
       const { status, body } = await moneyField.send(json);
       expect({ json, status, body: status === 200 ? {} : body }).toEqual({ json, status: 200, body: {} });
     }
