@@ -154,7 +154,7 @@ async function answerTicket(page: Page): Promise<void> {
   await page.getByLabel(ar('Your reply')).fill(answer);
   await page.getByRole('button', { name: ar('Send'), exact: true }).click();
   await expect(messages(page).last()).toContainText(answer);
-  await page.getByRole('button', { name: new RegExp(`^${ar('Status of {of}', { of: '' })}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${ar('Status of {ticketName}', { ticketName: '' })}`) }).click();
   await page.getByRole('menuitemradio', { name: ar('Resolved'), exact: true }).click();
   await expect(badge(page, String(queued))).toBeAttached();
 }
