@@ -7,7 +7,7 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
-import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { sqliteCodeOf } from '../base/disk-failure.ts';
@@ -63,8 +63,15 @@ export function openSqliteToRead(file: string, { immutable }: { immutable: boole
  */
 function createForOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
-  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
-    if (existsSync(path) && statSync(path).uid === process.getuid?.()) chmodSync(path, 0o600);
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) allowOwnerOnly(path);
+}
+
+/** Does nothing where the file is missing: another process that closes the database deletes its -wal and -shm files. */
+function allowOwnerOnly(path: string): void {
+  try {
+    if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 
