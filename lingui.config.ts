@@ -9,6 +9,8 @@ export const adminSources = [
   'src/client/features/audit',
   'src/client/features/dev',
   'src/client/features/users',
+  'src/client/features/topup-settings',
+  'src/client/features/topups/admin-*',
   'src/client/features/products',
   'src/client/features/categories/{admin-*,category-form*}',
   'src/client/features/dashboard/{admin-*,figures-notice,growth-panel,latest-users-panel,money-panel}.tsx',
@@ -23,7 +25,7 @@ export const adminSources = [
   'src/client/text/{accent-names,email-kinds}.ts',
   'src/client/text/audit-*.ts',
   'src/client/features/tickets/{admin-*,canned-*,bulk-bar*,customer-*,queue-*,snooze-times*,status-menu*,ticket-details*,ticket-views*}',
-  'src/client/forms/{bulk-bar.tsx,file-drop.tsx,lost-attempt.ts,record-form.tsx,save-record.ts,use-record-form.ts}',
+  'src/client/forms/{bulk-bar.tsx,file-drop.tsx,lost-attempt.ts,pin-refusal.tsx,record-form.tsx,save-record.ts,use-record-form.ts}',
   'src/client/lists/{csv-export,own-views,view-name-dialog}.tsx',
   'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*,variables*}',
 ];

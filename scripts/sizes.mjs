@@ -29,7 +29,7 @@ await runCommand(async () => {
       budget: 15 * kB,
       files: filesOfPage(manifest, syncWorker).filter((file) => !firstScreen.includes(file)),
     },
-    { name: 'service worker', budget: 45 * kB, files: [serviceWorker] },
+    { name: 'service worker', budget: 46.5 * kB, files: [serviceWorker] },
   ].map((row) => ({ ...row, size: row.files.reduce((total, file) => total + brotliSize(file), 0) }));
   for (const { name, budget, files, size } of rows) {
     const verdict = size > budget ? 'OVER BUDGET' : 'ok';

@@ -60,6 +60,17 @@ export function manifestIn(locale: keyof typeof texts): Partial<WebManifest> {
       },
       { ...screenshot, src: '/screenshots/wide.png', sizes: '1280x800', form_factor: 'wide' },
     ],
+    // Of an installed app on Android. `answerShare` in the service worker answers it.
+    share_target: {
+      action: '/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        title: 'title',
+        text: 'text',
+        files: [{ name: 'slip', accept: ['image/*', 'application/pdf'] }],
+      },
+    },
     shortcuts: [
       { name: orders, url: '/orders', icons: [icon] },
       { name: tickets, url: '/tickets', icons: [icon] },

@@ -10,7 +10,7 @@ export const guestPages: Paths = {
   'not-found-guest': '/nowhere',
 };
 
-export const pages = ({ category, parentCategory, ticket, article }: SampleIds): Paths => ({
+export const pages = ({ category, parentCategory, ticket, topup, article }: SampleIds): Paths => ({
   dashboard: '/dashboard/user',
   catalogue: '/user/catalogue',
   category: `/user/categories/${category}`,
@@ -20,6 +20,8 @@ export const pages = ({ category, parentCategory, ticket, article }: SampleIds):
   'orders-by-status': '/user/orders?status=delivered&per_page=20',
   balance: '/user/balance',
   statement: '/user/balance/statement',
+  'top-up': '/user/top-up',
+  'top-up-request': `/user/top-ups/${topup}`,
   tickets: '/user/tickets',
   'ticket-new': '/user/tickets/create',
   ticket: `/user/tickets/${ticket}`,
@@ -35,6 +37,7 @@ export const newcomerPages: Paths = {
   dashboard: '/dashboard/user',
   orders: '/user/orders',
   balance: '/user/balance',
+  'top-up': '/user/top-up',
   tickets: '/user/tickets',
   outbox: '/dashboard/outbox',
 };
@@ -47,17 +50,20 @@ export const nothingFound = ({ category }: SampleIds): Paths => ({
   'balance-nothing-found': '/user/balance?to=2001-01-01',
   'tickets-nothing-found': '/user/tickets?search=zzzz',
   'ticket-missing': '/user/tickets/999999',
+  'top-up-request-missing': '/user/top-ups/999999',
   'help-nothing-found': '/dashboard/help?search=zzzz',
   'help-missing': '/dashboard/help/999999',
 });
 
-export const offlinePages = ({ category, ticket, product, article }: SampleIds): Paths => ({
+export const offlinePages = ({ category, ticket, topup, product, article }: SampleIds): Paths => ({
   dashboard: '/dashboard/user',
   category: `/user/categories/${category}`,
   'order-dialog': `/user/categories/${category}?buy=${product}`,
   orders: '/user/orders',
   balance: '/user/balance',
   statement: '/user/balance/statement',
+  'top-up': '/user/top-up',
+  'top-up-request': `/user/top-ups/${topup}`,
   tickets: '/user/tickets',
   ticket: `/user/tickets/${ticket}`,
   // `waiting` stands for the id of the ticket that is created offline.
@@ -70,7 +76,7 @@ export const offlinePages = ({ category, ticket, product, article }: SampleIds):
 });
 
 /** The pages that show data. */
-export const dataPages = ({ category, order, product, ticket, article }: SampleIds): Paths => ({
+export const dataPages = ({ category, order, product, ticket, topup, article }: SampleIds): Paths => ({
   dashboard: '/dashboard/user',
   catalogue: '/user/catalogue',
   category: `/user/categories/${category}`,
@@ -79,6 +85,8 @@ export const dataPages = ({ category, order, product, ticket, article }: SampleI
   'order-details': `/user/orders?order=${order}`,
   balance: '/user/balance',
   statement: '/user/balance/statement',
+  'top-up': '/user/top-up',
+  'top-up-request': `/user/top-ups/${topup}`,
   tickets: '/user/tickets',
   ticket: `/user/tickets/${ticket}`,
   'ticket-new': '/user/tickets/create',

@@ -3,6 +3,7 @@ import { login } from '../../src/contract/auth.ts';
 import { listAllCategories, listCategoryProducts } from '../../src/contract/categories.ts';
 import { listOrders } from '../../src/contract/orders.ts';
 import { listTickets } from '../../src/contract/tickets.ts';
+import { listTopups } from '../../src/contract/topups.ts';
 import { get, post, type Account, type Shop } from './shop.ts';
 
 /** Ids of records whose screens make good screenshots. */
@@ -20,6 +21,8 @@ export interface SampleIds {
   order: number;
   otherOrder: number;
   ticket: string;
+  /** The customer's newest top-up request that the shop has decided. */
+  topup: string;
   /** The customer's oldest orders, each of which one visit deletes. */
   spareOrders: number[];
   /** The ticket with the most responses among those that have not ended. */
@@ -84,6 +87,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     customer,
   );
   const own = await read<{ data: TicketInList[] }>(`${listTickets.path}?per_page=100`, customer);
+  const topups = await read<{ data: { id: string }[] }>(`${listTopups.path}?status=approved,refused`, customer);
   const all = await read<{ data: TicketInList[] }>(
     `${listTickets.path}?per_page=100&admin=true&status=open,in_progress,pending`,
     admin,
@@ -103,6 +107,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     otherOrder: orders.data[1]!.id,
     spareOrders: old.data.map(({ id }) => id),
     ticket: longest(own.data).id,
+    topup: topups.data[0]?.id ?? 'none',
     adminTicket: longest(all.data).id,
   };
 }

@@ -83,6 +83,7 @@ const noSampleIds: SampleIds = {
   customer: 0,
   order: 0,
   otherOrder: 0,
+  topup: '',
   spareOrders: [],
   ticket: '',
   adminTicket: '',
@@ -110,6 +111,8 @@ const adminPages = ({ category, product, productWithVariants, customer, adminTic
   'admin-categories': '/admin/categories',
   'admin-category-new': '/admin/categories/create',
   'admin-category-edit': `/admin/categories/${category}/edit`,
+  'admin-top-ups': '/admin/top-ups?status=waiting',
+  'admin-top-ups-all': '/admin/top-ups?status=waiting,approved,refused,cancelled',
   'admin-users': '/admin/users',
   'admin-user': `/admin/users/${customer}`,
   'admin-user-new': '/admin/users/create',
@@ -122,6 +125,8 @@ const adminPages = ({ category, product, productWithVariants, customer, adminTic
   'admin-shop': '/admin/settings',
   'admin-deliveries': '/admin/settings/deliveries',
   'admin-mail': '/admin/settings/mail',
+  'admin-topup-settings': '/admin/settings/top-ups',
+  'admin-topup-method-new': '/admin/settings/top-ups?method=new',
   'admin-settings': '/dashboard/settings',
   'admin-outbox': '/dashboard/outbox',
 });
@@ -160,6 +165,7 @@ const adminData = ({
 const nothingFoundByAdmin = ({ category }: SampleIds): Paths => ({
   'admin-tickets-nothing-found': '/admin/tickets?search=zzzz',
   'admin-orders-nothing-found': '/admin/orders?search=zzzz',
+  'admin-top-ups-nothing-found': '/admin/top-ups?status=waiting&search=zzzz',
   'admin-products-nothing-found': '/admin/products?search=zzzz',
   'admin-categories-nothing-found': '/admin/categories?search=zzzz',
   'admin-users-nothing-found': '/admin/users?search=zzzz',

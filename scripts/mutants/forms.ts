@@ -124,7 +124,7 @@ const users = [
   },
   {
     name: 'the lock of a PIN is said to end 1,000 times too early',
-    file: 'client/features/users/pin-refusal.tsx',
+    file: 'client/forms/pin-refusal.tsx',
     from: 'now + seconds * 1000',
     to: 'now + seconds',
     project: 'screens',

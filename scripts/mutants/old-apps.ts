@@ -79,7 +79,7 @@ const fileOwners = [
   },
   {
     name: 'the file of another record is attached to a ticket',
-    file: 'server/features/tickets/attachments.ts',
+    file: 'server/shared/form-files.ts',
     from: '|| (await isOwned(tx, fileIds))',
     to: '',
     project: 'server',

@@ -34,8 +34,8 @@ const orders = [
   {
     name: "an admin's delivery notes stay in the changes that were sent lately",
     file: 'client/sync/sent-lately.ts',
-    from: "['subject', 'content', 'notes']",
-    to: "['subject', 'content']",
+    from: "['subject', 'content', 'notes', 'note', 'slip_number']",
+    to: "['subject', 'content', 'note', 'slip_number']",
     project: 'screens',
     tests: ['screens/sent-lately.test.tsx'],
   },

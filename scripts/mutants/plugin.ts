@@ -12,6 +12,7 @@ import { ordersAndLists } from './orders-and-lists.ts';
 import { partRefunds } from './part-refunds.ts';
 import { requestsAndRows } from './requests-and-rows.ts';
 import { serverAndContract } from './server-and-contract.ts';
+import { topups } from './topups.ts';
 
 /** A small change of behaviour, and the tests that must fail with it. */
 export interface Mutant {
@@ -39,6 +40,7 @@ export const mutants: readonly Mutant[] = [
   ...requestsAndRows,
   ...oldApps,
   ...partRefunds,
+  ...topups,
 ];
 
 /** With slashes, as Vite writes paths. */

@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { openDatabase } from './local/database.ts';
 import { readSession } from './local/device.ts';
+import { answerShare, sharePath } from './local/share-target.ts';
 import { sendInBackground } from './sync/background.ts';
 import { revokeEndedSessions } from './sync/revoke.ts';
 import { backgroundTag } from './sync/background-sync.ts';
@@ -29,6 +30,13 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.destination === 'image' && url.pathname.startsWith('/files/'),
   async (options) => (await pictureStrategy())?.handle(options) ?? fetch(options.request),
+);
+
+// What another app shares (D-21). The server, which gets it where no worker is installed, stores nothing of it.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath,
+  ({ request }) => answerShare(request),
+  'POST',
 );
 
 self.addEventListener('message', (event) => {

@@ -48,6 +48,8 @@ import { readLogo, removeLogo, replaceLogo } from './shop-logo.ts';
 import { readShop, updateShop } from './shop.ts';
 import { cancelOutcome, readOutcome, sync, syncEvents } from './sync.ts';
 import { listTickets, openTicket, readTicket, replyToTicket, setTicketStatus } from './tickets.ts';
+import * as topupSettings from './topup-settings.ts';
+import * as topups from './topups.ts';
 import { readWindows, updateWindows } from './windows.ts';
 
 const bySubject = [
@@ -79,6 +81,9 @@ const bySubject = [
   [readShop, updateShop, replaceLogo, removeLogo, readLogo, readWindows, updateWindows],
   [readMail, updateMail],
   [listDeliveries, createDelivery, updateDelivery, deleteDelivery, createCity, updateCity, deleteCity, setRate],
+  [topups.openTopup, topups.cancelTopup, topups.approveTopup, topups.refuseTopup, topups.listTopups, topups.readTopup],
+  [topupSettings.listTopupMethods, topupSettings.createTopupMethod, topupSettings.updateTopupMethod],
+  [topupSettings.moveTopupMethod, topupSettings.readTopupLimits, topupSettings.updateTopupLimits],
   [sync, syncEvents, readOutcome, cancelOutcome],
 ] as const;
 

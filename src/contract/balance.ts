@@ -18,6 +18,8 @@ export const LedgerRow = z.object({
   balance_before: Money,
   balance_after: Money,
   order_id: z.nullable(z.number()),
+  /** The top-up request whose payment this row credits; missing for all other rows. The hash does not cover it. */
+  topup_id: z.optional(z.string()),
   note: z.nullable(z.string()),
   created_at: IsoTime,
   /** The ISO 4217 code. Missing from servers of an earlier version, as the hash. */

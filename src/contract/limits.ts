@@ -28,6 +28,18 @@ export const orderMessageMax = 500;
 export const deliveryNotesMax = 500;
 /** The reason for which a part of an order's price is returned. */
 export const refundReasonMax = 200;
+/** Characters of the note of a top-up request, and of the note of its decision. */
+export const topupNoteMax = 500;
+/** Files of a top-up request. */
+export const topupFilesMax = 3;
+/** Characters of the number of a transfer. */
+export const slipNumberMax = 60;
+/** Top-up methods: characters of the name and of the steps, accounts, characters of a label and of its value. */
+export const topupNameMax = 60;
+export const topupStepsMax = 2_000;
+export const topupAccountsMax = 8;
+export const topupLabelMax = 60;
+export const topupValueMax = 100;
 /** Largest accepted file, in bytes. */
 export const fileSizeMax = 4_194_304;
 /** The media types of proofs and attachments (C-08), each with its file name extensions; the first one is preferred. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { Id, Moment, optionalText, text, Uuid } from './fields.ts';
+import { Id, Moment, optionalText, PlainAmount, text, Uuid } from './fields.ts';
 import { contentMax, deliveryNotesMax, subjectMax, tagsMax } from './limits.ts';
 import { OrderStatusInput } from './orders.ts';
 import { FileIds, TicketPriority, TicketPriorityInput, TicketStatusInput, TicketTag, TicketType } from './tickets.ts';
+import { topupForm } from './topups.ts';
 
 const openFields = {
   id: Uuid,
@@ -19,6 +20,9 @@ const deliveryFields = {
   file_id: z.nullable(Uuid),
 };
 const replyFields = { id: Uuid, ticket_id: Uuid, content: text(contentMax) };
+
+/** The id made on the device, and what the customer has filled in. */
+const topupFields = { id: Uuid, ...topupForm, amount: PlainAmount };
 
 const Tags = z.array(TicketTag).check(z.maxLength(tagsMax));
 
@@ -69,6 +73,9 @@ export const mutationSchemas = {
   'category.move@1': z.object({ category_id: Id, before_id: z.nullable(Id), position: z.number() }),
   /** Whether an article of the help centre helped the user; the last vote on an article counts. */
   'article.vote@1': z.object({ article_id: Id, is_helpful: z.boolean() }),
+  /** Says that a customer has paid; with files that were uploaded before. */
+  'topup.open@1': z.object(topupFields),
+  'topup.cancel@1': z.object({ topup_id: Uuid }),
 } as const;
 
 type Schemas = typeof mutationSchemas;

@@ -11,6 +11,10 @@ export type Permission =
   /** To read the orders of all customers. */
   | 'orders.read'
   | 'orders.change'
+  /** To ask for top-ups of one's own balance. */
+  | 'topups.open'
+  /** To read the top-up requests of all customers, approve them with a PIN and refuse them. */
+  | 'topups.decide'
   /** To read inactive products and categories, and quantities in stock. */
   | 'catalogue.read'
   | 'catalogue.change'
@@ -30,12 +34,13 @@ export type Permission =
  * @internal
  */
 export const permissionsOf: Readonly<Record<RoleName, readonly Permission[]>> = {
-  user: ['tickets.open'],
+  user: ['tickets.open', 'topups.open'],
   agent: ['tickets.work', 'orders.read', 'catalogue.read'],
   admin: [
     'tickets.work',
     'orders.read',
     'orders.change',
+    'topups.decide',
     'catalogue.read',
     'catalogue.change',
     'help.change',

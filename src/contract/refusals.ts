@@ -16,6 +16,8 @@ export const refusalStatus = {
   IN_PROGRESS: 409,
   CANCELLED: 409,
   PRICE_CHANGED: 409,
+  /** The payment of a top-up request may have been credited before. */
+  ALIKE: 409,
   GONE: 410,
   REVISION_CHANGED: 412,
   FILE_TOO_LARGE: 413,
@@ -27,6 +29,7 @@ export const refusalStatus = {
   PRODUCT_NOT_VALID: 422,
   OUT_OF_STOCK: 422,
   VARIANT_REQUIRED: 422,
+  LIMIT_REACHED: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
   /** An earlier change in the same lane is not decided, or did not create the record. */
   WAITS_FOR_ANOTHER: 424,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { text, wholeNumber } from './fields.ts';
+import { Money, text, wholeNumber } from './fields.ts';
 import { goalLimits } from './waiting-goals.ts';
 
 /** Characters of the shop's name, which stands in the header of phones. */
@@ -41,6 +41,15 @@ const fields = {
   goals: z.optional(z.object({ high: Goal, medium: Goal, low: Goal })),
 };
 
+/** The limits of top-up requests: waiting ones, and those of a day with their sum; the largest balance. null for none. */
+export const TopupLimits = z.object({
+  open_max: z.number(),
+  day_max: z.number(),
+  day_amount: z.nullable(Money),
+  balance_max: z.nullable(Money),
+});
+export type TopupLimits = z.infer<typeof TopupLimits>;
+
 /** The settings of the shop that all users may read; the answers of `sync` contain them. */
 export const PublicShop = z.object({
   name: z.string(),
@@ -53,6 +62,8 @@ export const PublicShop = z.object({
   logo: z.optional(z.nullable(z.string())),
   /** For support only. Missing from servers of an earlier version, whose goals are the usual ones. */
   goals: z.optional(Goals),
+  /** For customers and admins. Missing from servers of an earlier version, which have no top-up requests. */
+  topup_limits: z.optional(TopupLimits),
 });
 export type PublicShop = z.infer<typeof PublicShop>;
 

@@ -23,3 +23,4 @@ export const productSorts = {
   orders: 'desc',
   stock: 'asc',
 } as const satisfies Sorts;
+export const topupSorts = { date: 'desc', amount: 'desc' } as const satisfies Sorts;

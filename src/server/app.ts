@@ -28,6 +28,10 @@ import { routes as shop } from './features/shop/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
 import { mutations as ticketMutations, routes as tickets } from './features/tickets/routes.ts';
 import { synced as syncedTickets } from './features/tickets/synced.ts';
+import { routes as topupSettings } from './features/topup-settings/routes.ts';
+import { synced as syncedTopupMethods } from './features/topup-settings/synced.ts';
+import { mutations as topupMutations, routes as topups } from './features/topups/routes.ts';
+import { synced as syncedTopups } from './features/topups/synced.ts';
 import type { Services } from './platform/context.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
@@ -46,6 +50,8 @@ export const synced: readonly SyncedEntity[] = [
   ...syncedTickets,
   ...syncedOrders,
   ...syncedNotifications,
+  ...syncedTopups,
+  ...syncedTopupMethods,
 ];
 
 /**
@@ -60,6 +66,7 @@ export const mutations: readonly MutationHandler[] = [
   ...productMutations,
   ...categoryMutations,
   ...articleMutations,
+  ...topupMutations,
 ];
 
 /**
@@ -77,6 +84,8 @@ export const routes: readonly Route[] = [
   ...products,
   ...orders,
   ...tickets,
+  ...topups,
+  ...topupSettings,
   ...articles,
   ...audit,
   ...deliveries,

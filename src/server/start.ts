@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { startDigest } from './features/dashboard/digest.ts';
+import { startReminder } from './features/topup-settings/reminder.ts';
 import { seedAtStart } from './load-demo.ts';
 import { requireCurrency } from './ledger/currency.ts';
 import { exitWithNpm } from './parent.ts';
@@ -40,9 +41,10 @@ async function serve(): Promise<void> {
   const port = await listen(app, settings);
   opened.setListenUrl(`http://${readableHost(settings.host)}:${port}`);
   const digest = settings.sendsDigest ? startDigest(services) : undefined;
+  const reminder = startReminder(services);
   stopOnSignal(services.log, async () => {
     await drain(app);
-    await digest?.stop();
+    await Promise.all([digest?.stop(), reminder.stop()]);
     await opened.close();
   });
   logProcess(services.log);

@@ -71,7 +71,7 @@ for (const { language, currency } of [
         await page.goto(`${network.url}${link.pathname}${link.search}`);
         await expect(page.getByText(translate('Your account is active'))).toBeVisible();
         await signIn(page, network.url, amina);
-        await expect(page.getByRole('heading', { name: translate('How to add balance') })).toBeVisible();
+        await expect(page.getByRole('heading', { name: translate('Add balance') })).toBeVisible();
         await expectNoSidewaysScroll(page);
       });
 

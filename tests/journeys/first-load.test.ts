@@ -194,7 +194,7 @@ test('the layout shifts by at most 0.02 while the first dashboard of a newcomer 
       { times: 1 },
     );
     await signIn(page, shop.url, newcomer);
-    await expect(page.getByRole('heading', { name: 'How to add balance' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Add balance' })).toBeVisible();
     await untilStill(page);
 
     const { sum, moves } = await shiftOf(page);

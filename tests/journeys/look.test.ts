@@ -9,6 +9,7 @@ import { untilStill } from '../support/until-still.ts';
 const lists = [
   '/admin/tickets',
   '/admin/orders',
+  '/admin/top-ups?status=waiting',
   '/admin/users',
   '/admin/products',
   '/admin/categories',

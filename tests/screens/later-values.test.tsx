@@ -11,7 +11,7 @@ import { renderHook, renderPiece } from '../support/show-piece.tsx';
 const later = (value: string) => value as never;
 
 test('D-27 a notification of an unknown kind says that a newer version can show it', async () => {
-  const row = { id: 'n1', kind: later('topup.decided'), about: {}, read_at: null, created_at: '', rev: 1 };
+  const row = { id: 'n1', kind: later('order.unknown'), about: {}, read_at: null, created_at: '', rev: 1 };
   renderPiece(() => <NotificationText row={row as never} />);
 
   await screen.findByText('News that only a newer version of the app can show');
@@ -25,14 +25,14 @@ test('D-27 unknown movements, statuses, types and changes have plain words', asy
   expect(statuses.order('held').label).toBe('Pending');
   expect(statuses.ticket('parked').label).toBe('Open');
   expect([statuses.ticketType('legal'), statuses.priority('urgent')]).toEqual(['legal', 'urgent']);
-  expect(audit.action('topup.approve')).toBe('topup.approve …');
+  expect(audit.action('order.unknown')).toBe('order.unknown …');
 });
 
 test('D-27 a refusal with an unknown code says that a newer version knows the reason', async () => {
   const { failure, refusal } = await renderHook(useRefusalText);
   const sentence = 'This was refused, for a reason that only a newer version of the app can show. Update the app.';
 
-  expect(failure({ kind: 'refused', code: 'LIMIT_REACHED' })).toBe(sentence);
+  expect(failure({ kind: 'refused', code: 'UNKNOWN' })).toBe(sentence);
   expect(refusal('toString')).toBe(sentence);
   expect(refusal('ERROR')).toBe('Something went wrong. Please try again.');
 });

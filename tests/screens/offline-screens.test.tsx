@@ -12,6 +12,7 @@ import { openRoute } from '../support/open-route.tsx';
 import { anAccountOf } from '../support/people-office.tsx';
 import { exampleOf } from '../support/schema-examples.ts';
 import { aCategory, amina, anAccount, anOrder, aProduct, marc, sara, type Script } from '../support/storefront.tsx';
+import { aTopup, aTopupMethod } from '../support/topups.tsx';
 
 // The device of the test is open already.
 vi.mock(import('../../src/client/app/open-personal-database.ts'), () => ({
@@ -47,10 +48,13 @@ const textOfPage: Record<Page, RegExp> = {
   'pages.admin.users.show': /Amina Haddad/,
   'pages.admin.tickets': /Subject 7/,
   'pages.admin.tickets.show': /Response 1/,
+  'pages.admin.top-ups': /Amina Haddad/,
+  'pages.admin.top-ups.show': /TRX-7/,
   'pages.admin.audit': needsConnection,
   'pages.admin.settings': needsConnection,
   'pages.admin.settings.deliveries': needsConnection,
   'pages.admin.settings.mail': needsConnection,
+  'pages.admin.settings.top-ups': /Method 7/,
   'pages.admin.help': /Article 7/,
   'pages.admin.help.create': needsConnection,
   'pages.admin.help.edit': needsConnection,
@@ -60,6 +64,8 @@ const textOfPage: Record<Page, RegExp> = {
   'pages.user.orders': /Netflix/,
   'pages.user.balance': /€40\.00/,
   'pages.user.balance.statement': /does not have all movements of these days/,
+  'pages.user.top-up': /Your reference/,
+  'pages.user.top-ups.show': /TRX-7/,
   'pages.user.tickets': /Subject 7/,
   'pages.user.tickets.create': needsConnection,
   'pages.user.tickets.show': /Response 1/,
@@ -84,7 +90,7 @@ const dialogs: readonly [RoleName, string, RegExp][] = [
 const pagesOf = (role: RoleName): [RoleName, string, RegExp][] =>
   (Object.entries(textOfPage) as [Page, RegExp][])
     .filter(([name]) => mayOpen(role, name))
-    .map(([name, text]) => [role, pathOf(name, name.endsWith('tickets.show') ? uuid(7) : 7), text]);
+    .map(([name, text]) => [role, pathOf(name, /(tickets|top-ups)\.show$/.test(name) ? uuid(7) : 7), text]);
 
 const screens = [...(Object.keys(permissionsOf) as RoleName[]).flatMap(pagesOf), ...dialogs];
 
@@ -118,6 +124,7 @@ async function openFilledDevice(role: RoleName) {
     orders: [anOrder(7)],
     tickets: [aTicket(7)],
     responses: [aResponse(1, 7)],
+    ...(role === 'agent' ? {} : { topups: [aTopup(7)], topup_methods: [aTopupMethod(7)] }),
   });
   await storeArticles(device.db, [anArticle(7)]);
   device.server.respondWith(answerAsInContract);

@@ -5,6 +5,7 @@ import type { MutationArgs, MutationKind } from '../../src/contract/mutations.ts
 import { anArticle, storeArticles } from '../support/help-centre.tsx';
 import { aTicket, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { aCategory, anOrder, aProduct, sara } from '../support/storefront.tsx';
+import { aTopup } from '../support/topups.tsx';
 
 const path = '/dashboard/outbox';
 const reply = (n: number, ticket: number, content: string) => ({
@@ -42,6 +43,8 @@ const changes: { [Kind in MutationKind]: [args: MutationArgs<Kind>, known: strin
   'category.move': [{ category_id: 3, before_id: null, position: 2 }, 'Drinks', 'Catalogue'],
   'article.vote': [{ article_id: 4, is_helpful: true }, 'Article 4', 'Help'],
   'notification.read': [{ ids: [uuid(70)] }, 'Notifications', 'Notifications'],
+  'topup.open': [{ id: uuid(80), method_id: 1, amount: 50, slip_number: 'TRX-1', note: null }, 'New top-up', 'Top-ups'],
+  'topup.cancel': [{ topup_id: uuid(31) }, 'Top-up #31', 'Top-ups'],
 };
 
 test.each(Object.keys(changes) as MutationKind[])(
@@ -49,6 +52,7 @@ test.each(Object.keys(changes) as MutationKind[])(
   async (kind) => {
     const { db, server } = await openHelpDesk(sara, {
       tickets: [aTicket(1), aTicket(2)],
+      topups: [aTopup(31)],
       orders: [anOrder(5)],
       products: [aProduct(8, 'Tea')],
       categories: [aCategory(3, 'Drinks')],
@@ -62,7 +66,8 @@ test.each(Object.keys(changes) as MutationKind[])(
     expect(await screen.findByRole('region', { name: known })).toBeTruthy();
     close();
 
-    await Promise.all([db.tickets, db.orders, db.products, db.categories, db.articles].map((table) => table.clear()));
+    const tables = [db.tickets, db.topups, db.orders, db.products, db.categories, db.articles];
+    await Promise.all(tables.map((table) => table.clear()));
 
     visitHelpDesk(path);
     expect(await screen.findByRole('region', { name: missing })).toBeTruthy();

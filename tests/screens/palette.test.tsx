@@ -229,6 +229,7 @@ test.each([
   [sara, 'shop settings', '/admin/settings'],
   [sara, 'e-mails', '/admin/settings/mail'],
   [sara, 'deliveries', '/admin/settings/deliveries'],
+  [sara, 'top-up methods', '/admin/settings/top-ups'],
   [amina, 'statement', '/user/balance/statement'],
 ])('S2V-01 the palette of $role goes to the page %s', async (person, typed, target) => {
   const { user, field, href } = await openPaletteAt(person === amina ? '/user/orders' : '/admin/orders', person);

@@ -6,6 +6,7 @@ import { forgetSession } from '../../src/client/api/session.ts';
 import { makeRouter } from '../../src/client/app/routes.tsx';
 import { aTicket, openHelpDesk, uuid } from '../support/help-desk.tsx';
 import { openRoute } from '../support/open-route.tsx';
+import { aTopup } from '../support/topups.tsx';
 import { aCategory, amina, anAccount, anOrder, aProduct, sara } from '../support/storefront.tsx';
 
 // The device of the test is open already.
@@ -23,6 +24,7 @@ const rows = {
   ],
   orders: [anOrder(5, { user_id: amina.id })],
   tickets: [aTicket(1, { user_id: amina.id })],
+  topups: [aTopup(6)],
 };
 
 /** Opens an address with the real routes; returns its page and where it ended up. */
@@ -66,6 +68,7 @@ test.each([
 test.each([
   ['/admin/tickets', 'Tickets', 'Subject 1'],
   ['/admin/orders', 'Orders', '#5'],
+  ['/admin/top-ups', 'Top-ups', '#6'],
 ])('S2B-06 S2B-08 %s has the rows of the device', async (address, name, text) => {
   await openHelpDesk(sara, rows);
 

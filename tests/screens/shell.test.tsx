@@ -64,6 +64,7 @@ test('S2C-01 the sidebar of an admin has its pages in their order', async () => 
   expect(entriesOf(menu)).toEqual([
     'Dashboard /dashboard/admin',
     'Orders /admin/orders',
+    'Top-ups /admin/top-ups',
     'Products /admin/products',
     'Categories /admin/categories',
     'Users /admin/users',

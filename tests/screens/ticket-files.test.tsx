@@ -52,7 +52,7 @@ test('C-08 S8-24 S5-32 files that are too large, too many or of another type are
     input,
     ['1', '2', '3', '4', '5'].map((name) => aFile(`${name}.png`)),
   );
-  expect(await screen.findByText('“\u20685.png\u2069” was not added: a message has at most 5 files.')).toBeTruthy();
+  expect(await screen.findByText('“\u20685.png\u2069” was not added: at most 5 files can be sent.')).toBeTruthy();
   expect(attachedNames()).toHaveLength(5);
   expect(screen.getByRole('button', { name: 'Attach files' })).toHaveProperty('disabled', true);
 });

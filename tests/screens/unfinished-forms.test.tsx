@@ -4,7 +4,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ShopSettingsScreen } from '../../src/client/features/shop/shop-settings-screen.tsx';
-import type { LocalDatabase } from '../../src/client/local/database.ts';
 import { countDrafts } from '../../src/client/local/drafts.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
 import { perform } from '../../src/client/sync/perform.ts';
@@ -16,34 +15,12 @@ import { aTicket, openHelpDesk, uuid, visitHelpDesk } from '../support/help-desk
 import { openMail } from '../support/mail-page.tsx';
 import { aCostedProduct, openShop, visitProducts } from '../support/product-pages.tsx';
 import { aCategory, amina, anAccount, anOrder, aProduct, openDevice, sara, visit } from '../support/storefront.tsx';
-
-interface Form {
-  name: string;
-  /** The sources, below `src/client`, that keep its draft. */
-  sources: readonly string[];
-  /** Opens the form on a device; returns how to make a change, and how to take it back. */
-  open: () => Promise<{ db: LocalDatabase; change: () => Promise<unknown>; undo: () => Promise<unknown> }>;
-}
+import { topupForms } from '../support/topup-forms.tsx';
+import { type UnfinishedForm as Form, typing } from '../support/unfinished-form.tsx';
 
 const user = userEvent.setup();
-const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
-const put = async (name: string | RegExp, text: string) => {
-  await user.click(await field(name));
-  await user.paste(text);
-};
-const empty = async (name: string | RegExp) => user.clear(await field(name));
 const choose = async (name: string | RegExp, value: string) =>
   user.selectOptions(await screen.findByRole('combobox', { name }), value);
-/** A change of a text field, and the way back. */
-const typing = (name: string | RegExp, text = 'Half') => ({
-  change: () => put(name, text),
-  undo: async () => {
-    const { value } = (await field(name)) as HTMLInputElement;
-    await empty(name);
-    const before = value.slice(0, -text.length);
-    if (before) await user.paste(before);
-  },
-});
 const choosing = (name: string | RegExp, value: string, before: string) => ({
   change: () => choose(name, value),
   undo: () => choose(name, before),
@@ -54,6 +31,7 @@ const switching = (role: 'switch' | 'checkbox', name: string) => {
 };
 
 const forms: readonly Form[] = [
+  ...topupForms,
   {
     name: 'a reply',
     sources: ['features/tickets/reply-form.tsx'],

@@ -159,6 +159,7 @@ const serverWithRecords = (orders: readonly Order[], tickets: readonly TicketRow
       return [200, { code: 'SUCCESS', data: isOfAmina ? data : [], meta, ...meta }];
     };
     if (path === '/api/orders') return answerOf(orders);
+    if (path === '/api/topups') return answerOf([]);
     return path === '/api/tickets' ? answerOf(tickets) : null;
   });
 
@@ -220,10 +221,12 @@ test('S2B-15 S8-12 where all parts of a user fail, the page says so once, and it
   const script = serverWithRecords([anOrder(44)], []);
   await openPeopleOffice([anAccountOf()], {
     script: (asked) =>
-      isBroken && /^\/api\/(orders|tickets|user)/.test(asked.path) ? [403, { code: 'FORBIDDEN' }] : script(asked),
+      isBroken && /^\/api\/(orders|tickets|topups|user)/.test(asked.path)
+        ? [403, { code: 'FORBIDDEN' }]
+        : script(asked),
   });
   const { user } = visitPeople('/admin/users/7');
-  await waitFor(() => expect(screen.getAllByText('Not loaded on this device yet.')).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByText('Not loaded on this device yet.')).toHaveLength(4));
   // A part that fails after the press would need another one.
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0));
   const [retry, ...more] = screen.getAllByRole('button', { name: 'Retry' });

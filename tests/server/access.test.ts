@@ -87,11 +87,18 @@ function refusalOf({ audience }: Endpoint, actor: Actor): number | undefined {
   return audience === 'signedIn' || can(roleOfActor[actor], audience) ? undefined : 403;
 }
 
-function expectedOf(endpoint: Endpoint, { owned, forAdmins }: Example, actor: Actor): Expected {
-  const refused = refusalOf(endpoint, actor);
-  if (refused !== undefined) return refused;
+/** The status that the example states for an actor with the right to the call; else undefined. */
+function statedOf({ forAdmins, forAgents, by }: Example, actor: Actor): number | undefined {
+  if (by === 'root' && actor !== 'root') return 403;
+  if (actor === 'agent') return forAgents ?? forAdmins;
+  return actor === 'admin' || actor === 'root' ? forAdmins : undefined;
+}
+
+function expectedOf(endpoint: Endpoint, example: Example, actor: Actor): Expected {
+  const stated = refusalOf(endpoint, actor) ?? statedOf(example, actor);
+  if (stated !== undefined) return stated;
+  const { owned } = example;
   const isSupport = actor === 'agent' || actor === 'admin' || actor === 'root';
-  if (isSupport && forAdmins !== undefined) return forAdmins;
   if (!owned || actor === 'owner' || (isSupport && owned.by === 'admins')) return 200;
   return 'like a missing record';
 }

@@ -127,7 +127,7 @@ test(`S2T-04 no call leaves a password, a PIN or a token in the log, on ${databa
   const { root } = filled.server.users;
   for (const endpoint of endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/api/sync'))) {
     const example = examples[endpoint.name]!;
-    const actor = endpoint.audience === 'signedIn' ? filled.server.users.amina : root;
+    const actor = ['signedIn', 'topups.open'].includes(endpoint.audience) ? filled.server.users.amina : root;
     const call = await example.call(filled, actor);
     collect(call);
     const headers = { Authorization: `Bearer ${await filled.server.signIn(actor)}` };
@@ -137,7 +137,9 @@ test(`S2T-04 no call leaves a password, a PIN or a token in the log, on ${databa
     await answer.text();
   }
   const rows = await filled.server.services.db.selectFrom('audit').selectAll().execute();
-  const log = JSON.stringify(rows.map(({ old_value: old, new_value: next, entity_key: key }) => [old, next, key]));
+  const values = rows.map(({ old_value: old, new_value: next, entity_key: key }) => [old, next, key]);
+  // A UUID contains the five digits of the PIN now and then.
+  const log = JSON.stringify(values).replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');
 
   expect(rows.length).toBeGreaterThan(20);
   expect(secrets.size).toBeGreaterThan(10);

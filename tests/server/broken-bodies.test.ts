@@ -5,9 +5,12 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { databaseKind, startTestServer } from '../support/test-server.ts';
+import { putTopupMethod, topupsOn } from '../support/topup-calls.ts';
 
 const server = await startTestServer({ env: { REQUESTS_PER_MINUTE: '0' } });
 const tokens = { amina: await server.signIn('amina'), sara: await server.signIn('sara') };
+
+const topup = await topupsOn(server).opened('amina', { method_id: await putTopupMethod(server.services) });
 
 const withBody = endpoints.filter(({ method }) => method === 'POST');
 
@@ -183,7 +186,10 @@ async function send(endpoint: Endpoint, body: BrokenBody['body'], headers: Recor
   server.clock.advance(61_000);
   const token = await tokenFor(endpoint);
   const bearer: Record<string, string> = endpoint.audience === 'anyone' ? {} : { Authorization: `Bearer ${token}` };
-  const path = endpoint.path.replaceAll(/users\/:id/g, `users/${server.users.karim.id}`).replaceAll(/:\w+/g, '1');
+  const path = endpoint.path
+    .replaceAll(/users\/:id/g, `users/${server.users.karim.id}`)
+    .replaceAll(/topups\/:id/g, `topups/${topup.id}`)
+    .replaceAll(/:\w+/g, '1');
   const answer = await fetch(server.url + path, {
     method: 'POST',
     headers: { ...bearer, ...headers, 'Idempotency-Key': randomUUID() },
@@ -195,5 +201,5 @@ async function send(endpoint: Endpoint, body: BrokenBody['body'], headers: Recor
 /** A new session for a sign-out, otherwise a shared one. */
 async function tokenFor({ name, audience }: Endpoint): Promise<string> {
   if (name === 'logout') return server.signIn('amina');
-  return audience === 'signedIn' ? tokens.amina : tokens.sara;
+  return audience === 'signedIn' || audience === 'topups.open' ? tokens.amina : tokens.sara;
 }

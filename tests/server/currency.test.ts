@@ -168,6 +168,7 @@ test('D-18 a demo shop has the currency of the settings in every movement and te
   const shop = makeShop({ users: 20, products: 20, orders: 60, tickets: 120 }, Date.UTC(2026, 10, 20), {
     secrets: { passwordHash: 'hash', pinHash: 'hash' },
     pictures: new Map(),
+    slips: [],
     currency: 'TND',
   });
 

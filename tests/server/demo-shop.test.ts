@@ -5,6 +5,7 @@ import { fold } from '../../src/contract/search.ts';
 import { demoData } from '../../src/server/demo/data.ts';
 import { namedPeople } from '../../src/server/demo/people.ts';
 import { defaultSize, makeShop, type DemoSize } from '../../src/server/demo/shop.ts';
+import { demoSlips } from '../support/topup-rows.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -17,18 +18,20 @@ const shopOf = (size: DemoSize, at = now) =>
   makeShop(size, at, {
     secrets: { passwordHash: 'hash', pinHash: 'hash' },
     pictures: new Map(),
+    slips: demoSlips,
     currency: 'EUR',
   }).tables;
 
 /**
  * The tables with each moment, also that of a version 7 UUID, as the ms before `at`; without what follows from the
- * calendar: the mornings of snoozed tickets, and the hashes, which cover moments.
+ * calendar: the mornings of snoozed tickets, the days of payments, and the hashes, which cover moments.
  */
 function relativeTo(at: number, tables: object): unknown {
   const before = (ms: number) => at - ms;
   return JSON.parse(
     JSON.stringify(tables, (name, value: unknown) => {
       if (name === 'snoozed_until' && value !== null) return 'a morning';
+      if (name === 'paid_on' && value !== null) return 'a day';
       if (name === 'hash') return 'covers the moment';
       if (name.endsWith('_at') && typeof value === 'number') return before(value);
       if (typeof value !== 'string') return value;

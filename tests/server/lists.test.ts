@@ -19,7 +19,7 @@ const lists = endpoints.filter((endpoint) => endpoint.method === 'GET' && shapeO
 const onlyPaged = ['listNotifications', 'listUsersByRoles'];
 const searched = lists.filter(({ name }) => !onlyPaged.includes(name) && !name.endsWith('History'));
 
-test('the contract has exactly these twelve paged lists, which the tests below call', () => {
+test('the contract has exactly these thirteen paged lists, which the tests below call', () => {
   expect(lists.map(({ name }) => name)).toEqual([
     'listUsersByRoles',
     'listUsers',
@@ -33,6 +33,7 @@ test('the contract has exactly these twelve paged lists, which the tests below c
     'readOrderHistory',
     'listTickets',
     'listNotifications',
+    'listTopups',
   ]);
 });
 
@@ -166,14 +167,15 @@ function pagingOf({ status, body }: Answer) {
 const withoutLinks = (body: object): object =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (name.endsWith('_page_url') ? null : value))) as object;
 
-/** Creates three products and three tickets, none of them with a special character of search patterns. */
+/** Creates products, tickets and top-up requests, three of each, none of them with a special character of search patterns. */
 async function createRecords() {
   const category = await putCategory(server.services, { title: 'Books' });
   for (let count = 0; count < 3; count += 1)
     await putProduct(server.services, { title: `Book ${count}`, categories: [category] });
   const random = createRandom('lists');
-  const open = endpoints.find(({ name }) => name === 'openTicket')!;
-  const call = await calls.callTo(open);
-  for (let count = 0; count < 3; count += 1) await server.as('amina').post(call.path, call.fields(random));
+  for (const opening of endpoints.filter(({ name }) => name === 'openTicket' || name === 'openTopup')) {
+    const call = await calls.callTo(opening);
+    for (let count = 0; count < 3; count += 1) await server.as('amina').post(call.path, call.fields(random));
+  }
   return { category };
 }

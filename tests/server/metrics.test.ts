@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { putTopup } from '../support/topup-rows.ts';
 
 /** The values of a metrics text, by name and labels; the labels are in alphabetical order. */
 function parseMetrics(text: string): Map<string, number> {
@@ -79,6 +80,22 @@ test('the metrics count waiting e-mails and changes without a feed number', asyn
   expect(waiting.get('comptoir_letters_oldest_seconds')).toBe(60);
   expect(waiting.get('comptoir_feed_waiting')).toBe(0);
   expect(delivered.get('comptoir_letters_waiting')).toBe(0);
+});
+
+test('TU-17 the metrics count top-up requests that wait, with the age of the oldest in seconds', async () => {
+  const server = await startTestServer();
+  const read = async () => parseMetrics((await server.guest.get('/metrics')).body);
+  const none = await read();
+  await putTopup(server, {});
+  server.clock.advance(60_000);
+  await putTopup(server, {});
+  await putTopup(server, { status: 'refused' });
+  server.clock.advance(30_000);
+
+  const found = await read();
+
+  expect([none.get('comptoir_topups_waiting'), none.get('comptoir_topups_oldest_seconds')]).toEqual([0, 0]);
+  expect([found.get('comptoir_topups_waiting'), found.get('comptoir_topups_oldest_seconds')]).toEqual([2, 90]);
 });
 
 test('the metrics contain no user and no secret, and unknown paths add no names', async () => {

@@ -7,6 +7,7 @@ import { endpoints } from '../../src/contract/all.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { refundPart } from '../../src/contract/orders.ts';
 import { refusalStatus } from '../../src/contract/refusals.ts';
+import { approveTopup, refuseTopup } from '../../src/contract/topups.ts';
 import { createRandom, type Random } from '../../src/server/demo/random.ts';
 import { isNightly } from '../support/commit.ts';
 import { hasField } from '../support/schema-examples.ts';
@@ -28,9 +29,13 @@ const withQuery = endpoints.filter(({ method, path, input }) => method === 'GET'
 const prepared = new Map<string, RealCall>();
 for (const endpoint of [...withBody, ...withQuery]) prepared.set(endpoint.name, await calls.callTo(endpoint));
 
-/** Further ones of a call that names what was left of its order: another order each. */
-const partCalls: RealCall[] = [];
-while (partCalls.length < 12) partCalls.push(await calls.callTo(refundPart));
+/** Further ones of calls that name what was left of their order, or decide their request: another record each. */
+const furtherCalls = new Map<string, RealCall[]>();
+for (const endpoint of [refundPart, approveTopup, refuseTopup]) {
+  const further: RealCall[] = [];
+  while (further.length < 12) further.push(await calls.callTo(endpoint));
+  furtherCalls.set(endpoint.name, further);
+}
 
 /** Calls with a limit on requests, and the ms after which they may be made again. */
 const throttled: Record<string, number> = {
@@ -43,8 +48,10 @@ const throttled: Record<string, number> = {
   changeEmail: 721_000,
 };
 /** Calls that check a password, a PIN or an e-mailed link, which earlier requests may have changed or locked. */
-const renewedEachTime =
-  'confirmEmail resetPassword setPin changePassword changeEmail createUser addToBalance subtractFromBalance'.split(' ');
+const renewedEachTime = [
+  'confirmEmail resetPassword setPin changePassword changeEmail createUser',
+  'addToBalance subtractFromBalance approveTopup',
+].flatMap((names) => names.split(' '));
 /** Calls that end their own session, or use something up. */
 const oneByOne = [...Object.keys(throttled), 'logout', 'confirmEmail', 'resetPassword'];
 
@@ -65,7 +72,7 @@ test.each([...withBody, ...withQuery].map((endpoint) => [endpoint.name, endpoint
     for (let sent = 0; sent < requestsPerCall; sent += atOnce) {
       server.clock.advance(throttled[endpoint.name] ?? 1);
       if (renewedEachTime.includes(endpoint.name)) await calls.renew();
-      if (endpoint.name === 'refundPart') call = partCalls.pop() ?? call;
+      call = furtherCalls.get(endpoint.name)?.pop() ?? call;
       const burst = Array.from({ length: atOnce }, () => mutatedRequest(endpoint, call, random));
       for (const answer of await Promise.all(burst.map((request) => send(endpoint, call, request)))) {
         seen.set(answer.code, (seen.get(answer.code) ?? 0) + 1);

@@ -141,6 +141,7 @@ test('the document names every refusal code; only the multipart variant of a for
   expect(forms.map(({ name }) => name).toSorted()).toEqual([
     'createProduct',
     'openTicket',
+    'openTopup',
     'replaceLogo',
     'replyToTicket',
     'updateOrder',

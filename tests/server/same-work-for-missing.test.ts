@@ -26,6 +26,7 @@ interface Ids {
   order: number;
   file: string;
   session: number;
+  topup: string;
 }
 
 const aminasIds = async (): Promise<Ids> => {
@@ -36,9 +37,21 @@ const aminasIds = async (): Promise<Ids> => {
     .where('user_id', '=', filled.server.users.amina.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  return { ticket: filled.ticket, order: filled.order, file: filled.deliveredOrder.file, session: id };
+  return {
+    ticket: filled.ticket,
+    order: filled.order,
+    file: filled.deliveredOrder.file,
+    session: id,
+    topup: filled.topup,
+  };
 };
-const missingIds = (): Ids => ({ ticket: uuidv7(), order: 888_888_888, file: uuidv7(), session: 888_888_888 });
+const missingIds = (): Ids => ({
+  ticket: uuidv7(),
+  order: 888_888_888,
+  file: uuidv7(),
+  session: 888_888_888,
+  topup: uuidv7(),
+});
 
 const viaSync = (mutation: (ids: Ids) => ReturnType<typeof mutationOf>) => async (ids: Ids) => {
   const { results } = await createDevice(karim).exchange([mutation(ids)]);
@@ -66,6 +79,11 @@ const requests: Record<string, (ids: Ids) => Promise<unknown>> = {
   'ends a session': viaRoute(({ session }) => karim.delete(`/api/auth/sessions/${session}`)),
   'changes an order': viaRoute(({ order }) => karim.post(`/api/orders/${order}`, { status: 'refunded' }, key())),
   'deletes an order': viaRoute(({ order }) => karim.delete(`/api/orders/${order}`, key())),
+  'reads a top-up request': viaRoute(({ topup }) => karim.get(`/api/topups/${topup}`)),
+  'cancels a top-up request': viaRoute(({ topup }) => karim.post(`/api/topups/${topup}/cancel`, {}, key())),
+  'has queued the cancellation of a top-up request': viaSync(({ topup }) =>
+    mutationOf('topup.cancel', topup, { topup_id: topup }),
+  ),
   'has queued a reply': viaSync(({ ticket }) => replyMutation({ ticket })),
   'has queued a status of a ticket': viaSync(({ ticket }) => statusMutation(ticket, 'new', 'closed')),
   'has queued a ticket about an order': viaSync(({ order }) => openTicketMutation(uuidv7(), { order_id: order })),

@@ -1,7 +1,7 @@
 import { windowLimits } from '../../src/contract/windows.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import type { Call, Example } from './call.ts';
-import { pin, type FilledShop } from './filled-shop.ts';
+import { askForTopup, pin, type FilledShop } from './filled-shop.ts';
 import { putArticle, putPlace } from './shop.ts';
 import { png } from './uploads.ts';
 
@@ -28,6 +28,7 @@ export const examplesForAdmins: Readonly<Record<string, Example>> = {
   ...aboutUsers(),
   ...aboutTheCatalogue(),
   ...aboutOrdersAndTickets(),
+  ...aboutTopups(),
   ...aboutArticles(),
   ...aboutDeliveries(),
   ...aboutTheShop(),
@@ -131,6 +132,16 @@ function aboutOrdersAndTickets(): Record<string, Example> {
       emptyLists: ['others'],
     },
     setTicketStatus: { call: ({ ticket }) => ({ path: { id: ticket }, body: { status: 'pending' } }) },
+  };
+}
+
+function aboutTopups(): Record<string, Example> {
+  const withNewRequest =
+    (body: object): Example['call'] =>
+    async ({ server, topupMethod }) => ({ path: { id: await askForTopup(server, topupMethod) }, body });
+  return {
+    approveTopup: { call: withNewRequest({ amount: 50, pin, despite_alike: true }) },
+    refuseTopup: { call: withNewRequest({ reason: 'not_received' }) },
   };
 }
 

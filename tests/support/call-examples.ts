@@ -1,8 +1,9 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import { examplesForAdmins } from './call-examples-of-admins.ts';
+import { examplesOfTopupSettings } from './call-examples-of-topup-settings.ts';
 import { send, type Example } from './call.ts';
-import { expectDone, type FilledShop } from './filled-shop.ts';
+import { askForTopup, expectDone, type FilledShop } from './filled-shop.ts';
 import { png, putLogo } from './uploads.ts';
 import { linkEmailedTo, type TestUser, type TestServer } from './test-server.ts';
 
@@ -19,12 +20,17 @@ export const examples: Readonly<Record<string, Example>> = {
   ...signedInCalls(),
   ...customerCalls(),
   ...examplesForAdmins,
+  ...examplesOfTopupSettings,
 };
 
-/** Makes an endpoint's example call: without a session where anyone may, as sara where only admins may, else as amina. */
+/**
+ * Makes an endpoint's example call: without a session where anyone may, as root or sara where only root or admins may, else
+ * as amina.
+ */
 export async function askExample(filled: FilledShop, endpoint: Endpoint): Promise<Response> {
   const { server } = filled;
-  const who = endpoint.audience === 'anyone' || endpoint.audience === 'signedIn' ? 'amina' : 'sara';
+  const admin = examples[endpoint.name]!.by ?? 'sara';
+  const who = ['anyone', 'signedIn', 'topups.open'].includes(endpoint.audience) ? 'amina' : admin;
   const call = await examples[endpoint.name]!.call(filled, server.users[who]);
   const bearer = { Authorization: `Bearer ${await server.signIn(who)}` };
   return send(server, endpoint, call, endpoint.audience === 'anyone' ? {} : bearer);
@@ -123,6 +129,21 @@ function customerCalls(): Record<string, Example> {
         form: { content: 'One thing more.', attachments: await png() },
       }),
       owned: { by: 'admins', missing: { path: { id: uuidv7() }, form: { content: 'One thing more.' } } },
+    },
+    openTopup: {
+      call: async ({ topupMethod }) => ({
+        form: { method_id: String(topupMethod), amount: '50', slips: await png() },
+      }),
+    },
+    cancelTopup: {
+      call: async ({ server, topupMethod }) => ({ path: { id: await askForTopup(server, topupMethod) } }),
+      owned: { by: 'owner', missing: { path: { id: uuidv7() } } },
+    },
+    listTopups: { ...withoutInput, emptyLists: ['data'], forAgents: 403 },
+    readTopup: {
+      call: ({ topup }) => ({ path: { id: topup } }),
+      owned: { by: 'admins', missing: { path: { id: uuidv7() } } },
+      forAgents: 403,
     },
     uploadFile: { call: async () => ({ form: { id: uuidv7(), file: await png() } }) },
     readFile: {

@@ -23,6 +23,10 @@ export interface Example {
   owned?: { by: 'owner' | 'admins'; missing: Call };
   /** The status of the answer to admins, if only customers may make the call. */
   forAdmins?: number;
+  /** The status of the answer to agents, if customers and admins may make the call. */
+  forAgents?: number;
+  /** Set if only root may make the call: other admins are refused. */
+  by?: 'root';
   /** The lists of the answer that are empty in a filled shop, by their paths. */
   emptyLists?: string[];
 }

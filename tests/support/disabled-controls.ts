@@ -5,7 +5,7 @@
  */
 export function readUnexplained(): string[] {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main')!;
-  const isEnd = (name: string) => /^((previous|next) (page|ticket)|move .* (up|down))$/i.test(name);
+  const isEnd = (name: string) => /^((previous|next) (page|ticket|request)|move .* (up|down))$/i.test(name);
   const textOf = (ids: string | null): string =>
     (ids ?? '')
       .split(' ')

@@ -4,6 +4,7 @@ import { uuidv7 } from '../../src/contract/uuid.ts';
 import type { Answer, TestClient } from './client.ts';
 import { actAs, credit, putCategory, putProduct } from './shop.ts';
 import { adjust } from '../../src/server/ledger/ledger.ts';
+import { putTopupMethod, setTopupLimits } from './topup-calls.ts';
 import { png, postForm } from './uploads.ts';
 import { databaseKind, startTestServer, type TestUserName, type TestUser, type TestServer } from './test-server.ts';
 
@@ -31,6 +32,9 @@ export interface FilledShop {
   ticket: string;
   karims: { ticket: string; order: number };
   notification: string;
+  topupMethod: number;
+  /** Amina's, which waits. */
+  topup: string;
   /** Creates another customer. */
   newcomer(): Promise<TestUser>;
 }
@@ -70,6 +74,11 @@ export async function fillShop(kind = databaseKind): Promise<FilledShop> {
     expectDone(await changeOrder(server.as('sara'), id, { status }));
   const deliveredOrder = await deliver(server, orders.at(-1)!);
   const ticket = await createTicketWithResponses(server, 'amina');
+  const topupMethod = await putTopupMethod(services);
+  await setTopupLimits(services, { open_max: 50, day_max: 100 });
+  const topup = await askForTopup(server, topupMethod);
+  // With the same slip, so that each is named beside the other.
+  await askForTopup(server, topupMethod);
   const karims = {
     ticket: await createTicketWithResponses(server, 'karim'),
     order: (await buy(server, 'karim', product, 1))[0]!.id,
@@ -92,6 +101,8 @@ export async function fillShop(kind = databaseKind): Promise<FilledShop> {
     ticket,
     karims,
     notification: ofDelivery.id,
+    topupMethod,
+    topup,
     newcomer: () => createNewcomer(server, `newcomer-${++newcomers}`),
   };
 }
@@ -145,6 +156,12 @@ async function createTicketWithResponses(server: TestServer, who: TestUserName):
   expectDone(await postForm(server, 'sara', `/api/tickets/${id}/response`, response));
   expectDone(await server.as(who).post(`/api/tickets/${id}/response`, { content: 'Thank you.' }));
   return id;
+}
+
+/** Amina asks for a top-up with a slip; returns the id of the request. */
+export async function askForTopup(server: TestServer, method: number): Promise<string> {
+  const fields = { method_id: String(method), amount: '50', slip_number: randomUUID(), slips: await png('slip.png') };
+  return expectDone(await postForm(server, 'amina', '/api/topups', fields)).body.topup.id as string;
 }
 
 async function createNewcomer(server: TestServer, name: string): Promise<TestUser> {

@@ -7,6 +7,7 @@ import { uuidv7 } from '../../src/contract/uuid.ts';
 import type { Answer, TestClient } from './client.ts';
 import { holdForm } from './held-form.ts';
 import { credit, putCategory, putProduct } from './shop.ts';
+import { putTopupMethod, setTopupLimits, topupsOn } from './topup-calls.ts';
 import { png } from './uploads.ts';
 import { databaseKind, startTestServer } from './test-server.ts';
 
@@ -31,6 +32,12 @@ export const server = await startTestServer({
   },
 });
 const tea = await putProduct(server.services);
+const topupMethod = await putTopupMethod(server.services);
+await setTopupLimits(server.services, { open_max: 1_000, day_max: 1_000 });
+/** Requests of amina's that wait, one for each approval. */
+const topups = await Promise.all(
+  Array.from({ length: 12 }, () => topupsOn(server).opened('amina', { method_id: topupMethod })),
+);
 const category = await putCategory(server.services, { title: 'Drinks' });
 await credit(server.services, server.users.amina, 100_000);
 
@@ -103,6 +110,7 @@ const heldForms = Object.entries(forms).map(([name, form]): [string, Act] => [
 export const callsWithPin: Record<string, () => [path: string, body: object]> = {
   'a credit': () => [`/api/users/${server.users.amina.id}/balance/add`, { amount: 20.9, pin: '407193' }],
   'a debit': () => [`/api/users/${server.users.amina.id}/balance/subtract`, { amount: 20.9, pin: '407193' }],
+  'an approval of a top-up': () => [`/api/topups/${topups.pop()!.id}/approve`, { amount: 50, pin: '407193' }],
   'an opening balance': () => [
     '/api/users',
     { name: 'New', email: `${randomUUID()}@example.test`, password: 'a-long-one-indeed', balance: 50, pin: '407193' },

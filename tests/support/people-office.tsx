@@ -78,6 +78,8 @@ export function serverOf(
       const data = found.slice((page - 1) * size, page * size);
       return [200, { code: 'SUCCESS', data: { data, ...paging, per_page: size, total: found.length } }];
     }
+    const none = { ...paging, per_page: 5, total: 0 };
+    if (path === '/api/topups') return [200, { code: 'SUCCESS', data: [], meta: none, ...none }];
     const own = ownAnswers[path];
     if (own) return [200, own];
     const id = Number(/^\/api\/users\/(\d+)/.exec(path)?.[1]);

@@ -3,10 +3,12 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { mutationSchemas } from '../../src/contract/mutations.ts';
 import type { Random } from '../../src/server/demo/random.ts';
 import { keyedPin } from '../../src/server/shared/pins.ts';
-import { hashToken } from '../../src/server/platform/crypto/tokens.ts';
 import { exampleOf } from './schema-examples.ts';
 import { credit, putArticle, putCategory, putPlace, putProduct } from './shop.ts';
+import { linkTokens, renew } from './renewed-accounts.ts';
+import { actorOf, topupSettingsFields } from './call-examples-of-topup-settings.ts';
 import { picture, png, postForm, putLogo } from './uploads.ts';
+import { putTopupMethod, setTopupLimits, topupsOn } from './topup-calls.ts';
 import type { TestUserName, TestServer } from './test-server.ts';
 
 /** A call that succeeds: its user has the right to it, and its records exist. */
@@ -29,7 +31,6 @@ export interface RealCalls {
 
 const password = 'kept-in-a-safe';
 const pin = '80412';
-const linkTokens = { confirm: 'a-link-to-confirm-that-was-posted', reset: 'a-link-to-a-new-password-that-was-posted' };
 
 /** Creates records on a test server and returns a successful request for each call of the contract. */
 export async function realCalls(server: TestServer): Promise<RealCalls> {
@@ -39,9 +40,9 @@ export async function realCalls(server: TestServer): Promise<RealCalls> {
     async callTo(endpoint) {
       const params = await createParams(server, records, endpoint);
       const example = exampleOf(endpoint.input) as Record<string, unknown>;
-      const part = /^\/api\/(products|shop)/.test(endpoint.path) ? 'image' : 'file';
+      const part = partOf(endpoint);
       return {
-        who: endpoint.audience === 'anyone' ? null : endpoint.audience === 'signedIn' ? 'amina' : 'sara',
+        who: actorOf(endpoint),
         path: endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name]!),
         fields: (random) => {
           const wanted = { ...example, ...fieldsOf[endpoint.name]?.(records, random) };
@@ -55,6 +56,12 @@ export async function realCalls(server: TestServer): Promise<RealCalls> {
     renew: () => renew(server, records),
   };
 }
+
+const topupOf = ({ topupMethod }: Records) => ({ method_id: topupMethod, amount: 5, paid_on: '2026-11-19' });
+
+/** The part of a call's form that is a file. */
+const partOf = ({ path }: Endpoint): string =>
+  /^\/api\/(products|shop)/.test(path) ? 'image' : path === '/api/topups' ? 'slips' : 'file';
 
 type Records = Awaited<ReturnType<typeof createRecords>>;
 
@@ -71,6 +78,8 @@ async function createRecords(server: TestServer) {
   const order = await placeOrder(server, tea.id);
   const ticket = await openTicket(server, order);
   const places = { delivery_id: await putPlace(services, 'deliveries'), city_id: await putPlace(services, 'cities') };
+  const topupMethod = await putTopupMethod(services, { min: 0.01, max: 1_000_000 });
+  await setTopupLimits(services, { open_max: 1_000_000, day_max: 1_000_000 });
   const file = randomUUID();
   await postForm(server, 'sara', '/api/files', { id: file, file: await png() });
   const { password_hash } = await services.db
@@ -79,7 +88,7 @@ async function createRecords(server: TestServer) {
     .where('id', '=', users.amina.id)
     .executeTakeFirstOrThrow();
   const pin_hash = await services.hasher.hash(keyedPin(services.settings.pepper, pin));
-  return { category, tea, juice, order, ticket, places, file, password_hash, pin_hash, users };
+  return { category, tea, juice, order, ticket, places, topupMethod, file, password_hash, pin_hash, users };
 }
 
 async function placeOrder(server: TestServer, product_id: number): Promise<number> {
@@ -126,6 +135,8 @@ const recordMakers: Record<string, RecordMaker> = {
   cities: ({ services }) => putPlace(services, 'cities'),
   orders: (server, records) => placeOrder(server, records.tea.id),
   tickets: (_server, records) => records.ticket,
+  topups: async (server, records) => (await topupsOn(server).opened('amina', topupOf(records))).id,
+  'topup-methods': ({ services }) => putTopupMethod(services),
   outcomes: () => randomUUID(),
   files: (_server, records) => records.file,
   logo: putLogo,
@@ -182,6 +193,7 @@ const fieldsOf: Record<string, Fields> = {
   updateCategory: () => ({ parent_id: null }),
   ...Object.fromEntries(['createDelivery', 'updateDelivery', 'createCity', 'updateCity'].map((name) => [name, title])),
   updateShop: () => ({ name: 'Night shop', hours: [{ from: '09:00', to: '18:00' }, ...Array(6).fill(null)] }),
+  ...topupSettingsFields,
   setRate: ({ places }) => ({ ...places, price: 5 }),
   createProduct: product,
   updateProduct: product,
@@ -196,6 +208,8 @@ const fieldsOf: Record<string, Fields> = {
   refundPart: () => ({ amount: 1, seen: 10 }),
   updateOrder: () => ({ status: 'completed', from: undefined, file_id: undefined }),
   openTicket: (records, random) => ({ id: random.uuid(0), order_id: records.order, file_ids: undefined }),
+  openTopup: (records, random) => ({ ...topupOf(records), id: random.uuid(0), file_ids: undefined }),
+  approveTopup: () => ({ amount: 5, pin, despite_alike: true }),
   setTicketStatus: () => ({
     ...without('from', 'from_priority', 'from_assignee_id'),
     status: 'open',
@@ -228,23 +242,4 @@ function newMutation(records: Records, random: Random): Record<string, unknown> 
   const known = Object.entries(real).filter(([field]) => field in example);
   const args = { ...example, ...Object.fromEntries(known), ...('id' in example && { id: random.uuid(0) }) };
   return { id: random.uuid(0), kind, v: Number(v), lane: `tickets:${records.ticket}`, args };
-}
-
-async function renew({ services, users }: TestServer, { password_hash, pin_hash }: Records): Promise<void> {
-  const [db, now] = [services.db, services.now()];
-  const fresh = { password_hash, pin_failures: 0, pin_locked_until: null, is_active: 1 };
-  for (const { id, role } of Object.values(users)) {
-    const user = db.updateTable('users').set({ ...fresh, pin_hash: role === 'admin' ? pin_hash : null });
-    await user.where('id', '=', id).execute();
-  }
-  const email = 'wassim@example.test';
-  await db.updateTable('users').set({ confirmed_at: null, is_active: 0 }).where('email', '=', email).execute();
-  const unconfirmed = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-  await db.deleteFrom('mail_tokens').execute();
-  const link = { expires_at: now + 60_000, created_at: now, used_at: null, name: 'Wassim', password_hash: 'unknown' };
-  const rows = [
-    { ...link, kind: 'confirm', user_id: unconfirmed.id, token_hash: hashToken(linkTokens.confirm) },
-    { ...link, kind: 'reset', user_id: users.karim.id, token_hash: hashToken(linkTokens.reset) },
-  ];
-  for (const one of rows) await db.insertInto('mail_tokens').values(one).execute();
 }

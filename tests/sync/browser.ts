@@ -58,5 +58,6 @@ export async function resetDevice(): Promise<void> {
   vi.stubGlobal('localStorage', new Proxy(storage, names as ProxyHandler<typeof storage>));
   await deviceDatabase().session.clear();
   await deviceDatabase().accounts.clear();
+  await deviceDatabase().shared.clear();
   for (const { name } of await indexedDB.databases()) if (/^cod_\d/.test(name!)) indexedDB.deleteDatabase(name!);
 }

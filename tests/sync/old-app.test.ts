@@ -45,11 +45,11 @@ let server: LaterServer;
 beforeEach(async () => void (server = await startLaterServer()));
 afterEach(() => server.close());
 
-/** Amina's device with the app of the release before, in a network to the server. */
-async function oldDevice() {
-  const { id } = server.users.amina;
+/** A device with the app of the release before, in a network to the server. */
+async function oldDevice(who: 'amina' | 'sara' = 'amina') {
+  const { id } = server.users[who];
   const db = app.openPageDatabase(id, { indexedDB: new IDBFactory(), IDBKeyRange });
-  const token = await server.signIn('amina');
+  const token = await server.signIn(who);
   const network: typeof fetch = (path, init) => fetch(`${server.url}${path as string}`, init);
   const call = ((address, input, options) =>
     app.callAt(address, input, { ...options, fetch: network })) as App['callAt'];
@@ -96,4 +96,25 @@ test('D-27 the app of the release before orders, and knows why an order is refus
   expect(await db.pledges.count()).toBe(0);
   expect(await sync()).toEqual({ kind: 'idle' });
   expect(await db.orders.count()).toBe(1);
+});
+
+test('TU-45 D-27 the app of the release before gets nothing of top-up requests, and follows everything else', async () => {
+  const devices = [await oldDevice('amina'), await oldDevice('sara')];
+  for (const { sync } of devices) expect(await sync()).toEqual({ kind: 'idle' });
+
+  const amounts = { min: 1, max: 500, proof: 'number', is_active: true };
+  const method = { name: { en: 'Bank' }, steps: { en: 'Transfer it.' }, accounts: [], ...amounts };
+  expect((await server.as('root').post('/api/topup-methods', method)).status).toBe(200);
+  const topup = { id: uuidv7(), method_id: 1, amount: 20, slip_number: 'TRX-1' };
+  expect((await server.as('amina').post('/api/topups', topup)).status).toBe(200);
+  const refused = await server.as('sara').post(`/api/topups/${topup.id}/refuse`, { reason: 'not_received' });
+  expect(refused.status).toBe(200);
+  await credit(server.services, server.users.amina, 25);
+
+  for (const { db, sync } of devices) {
+    expect(await sync()).toEqual({ kind: 'idle' });
+    expect(db.tables.map(({ name }) => name)).not.toContain('topups');
+    expect(await db.notifications.filter(({ kind }) => kind.startsWith('topup.')).count()).toBe(0);
+  }
+  expect(await devices[0]!.db.ledger.count()).toBe(1);
 });

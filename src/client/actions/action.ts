@@ -1,3 +1,4 @@
+import type { Attachment } from '../../contract/files.ts';
 import type { MutationArgs, MutationKind } from '../../contract/mutations.ts';
 import type { EntityName } from '../../contract/sync.ts';
 import type { Row } from '../local/rows.ts';
@@ -35,3 +36,10 @@ export interface Action<Kind extends MutationKind> {
   /** Merges the unsent action at the end of the lane with the next one; null when both must be kept. */
   merge?(unsent: MutationArgs<Kind>, next: MutationArgs<Kind>): MutationArgs<Kind> | null;
 }
+
+/** The time of an action as rows show it until the server has answered. */
+export const isoTimeOf = ({ createdAt }: ActionContext): string => new Date(createdAt).toISOString();
+
+/** Attachments that are not uploaded yet; their names, types and contents are in `blobs`. */
+export const unsentFiles = (ids: readonly string[] = []): Attachment[] =>
+  ids.map((id) => ({ id, name: '', type: '', size: 0 }));

@@ -18,6 +18,7 @@ import {
   snoozeTicket,
   unmergeTicket,
 } from './tickets.ts';
+import { cancelTopup, openTopup } from './topups.ts';
 
 /** Every action by its kind. Kinds are never renamed: outboxes on users' devices contain them. */
 export const actions: { [Kind in MutationKind]: Action<Kind> } = {
@@ -38,6 +39,8 @@ export const actions: { [Kind in MutationKind]: Action<Kind> } = {
   'category.active': setCategoryActive,
   'category.move': moveCategory,
   'article.vote': voteOnArticle,
+  'topup.open': openTopup,
+  'topup.cancel': cancelTopup,
 };
 
 /** Returns the field that the actions of a kind set. */

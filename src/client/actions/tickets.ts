@@ -1,4 +1,3 @@
-import type { Attachment } from '../../contract/files.ts';
 import { tagsMax } from '../../contract/limits.ts';
 import type { MutationArgs } from '../../contract/mutations.ts';
 import {
@@ -9,7 +8,7 @@ import {
   tagsAfter,
 } from '../../contract/ticket-rules.ts';
 import type { ResponseRow, TicketRow } from '../../contract/tickets.ts';
-import type { Action, ActionContext, Effect } from './action.ts';
+import { isoTimeOf, unsentFiles, type Action, type ActionContext, type Effect } from './action.ts';
 import { setsField } from './set-field.ts';
 
 export const openTicketAction: Action<'ticket.open'> = {
@@ -119,9 +118,6 @@ export const unmergeTicket: Action<'ticket.unmerge'> = {
   effects: ({ ticket_id }) => [onTicket(ticket_id, (ticket) => ({ ...ticket, merged_into_id: null }))],
 };
 
-/** Attachments that are not uploaded yet; their names, types and contents are in `blobs`. */
-const unsentFiles = (ids: readonly string[]): Attachment[] => ids.map((id) => ({ id, name: '', type: '', size: 0 }));
-
 const onTicket = (key: string, change: (ticket: TicketRow) => TicketRow): Effect => ({
   table: 'tickets',
   key,
@@ -138,5 +134,3 @@ function withReply(ticket: TicketRow, context: ActionContext): TicketRow {
     responses_count: ticket.responses_count + 1,
   };
 }
-
-const isoTimeOf = ({ createdAt }: ActionContext): string => new Date(createdAt).toISOString();

@@ -40,14 +40,14 @@ export function FileButton({ label, accept, multiple, capture, onFiles, ...rest 
 }
 
 /** Says why a file was not accepted. */
-export function RejectedFileError({ file }: { file: RejectedFile }) {
+export function RejectedFileError({ file, filesMax = attachmentsMax }: { file: RejectedFile; filesMax?: number }) {
   const { t } = useLingui();
   const name = isolated(file.name);
   const words: Record<RejectedFile['why'], string> = {
     size: t`“${name}” is larger than 4 MB and was not added.`,
     pixels: t`“${name}” has too many pixels and was not added. Make it smaller first.`,
     type: t`“${name}” was not added: only pictures (PNG, JPG, GIF, WEBP), PDF and Word files can be sent.`,
-    count: t`“${name}” was not added: a message has at most ${attachmentsMax} files.`,
+    count: t`“${name}” was not added: at most ${filesMax} files can be sent.`,
     unreadable: t`“${name}” could not be read and was not added.`,
   };
   return <FieldError>{words[file.why]}</FieldError>;

@@ -15,7 +15,8 @@ interface Props {
   isBlocked?: boolean;
   /** Stands above the buttons until the form is sent. */
   question?: ReactNode;
-  onClose: () => void;
+  /** Absent where the form is a part of a page. */
+  onClose?: () => void;
   /** The main button: the id of the form that it submits, or what it does. */
   submit: { form: string } | { onClick: () => void };
   /** The label of the main button. */
@@ -35,9 +36,11 @@ export function MoneyFooter(props: Props) {
         {offlineReason}
       </OfflineReason>
       <Wrap gap="3" justifyContent="flex-end" css={{ '& > button': { flex: { base: '1', sm: '0 0 auto' } } }}>
-        <Button variant="outline" onClick={onClose} disabled={phase === 'sending'}>
-          {isBeforeAnswer ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
-        </Button>
+        {onClose ? (
+          <Button variant="outline" onClick={onClose} disabled={phase === 'sending'}>
+            {isBeforeAnswer ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
+          </Button>
+        ) : null}
         <MainButton {...props} reasonId={id} />
       </Wrap>
     </Stack>

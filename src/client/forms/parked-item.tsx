@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { currentDatabase } from '../local/current.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import { dependentsOf, discard, parkedReason, resolveConflict, retry } from '../sync/outbox.ts';
@@ -21,6 +21,8 @@ interface Props {
   /** All items of the same record, oldest first. */
   lane: readonly OutboxItem[];
   onEdit?: (() => void) | undefined;
+  /** The words of the button for `onEdit`; "Edit" without them. */
+  editLabel?: ReactNode;
   /** Called after the item was discarded. */
   onDiscarded?: () => void;
 }
@@ -63,7 +65,7 @@ function RetryButton({ item }: Pick<Props, 'item'>) {
 }
 
 /** The buttons Edit, Copy and Discard of an item that the server has not accepted. */
-export function ItemButtons({ item, lane, onEdit, onDiscarded }: Props) {
+export function ItemButtons({ item, lane, onEdit, editLabel, onDiscarded }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { text } = useActionWords(useNamesIn(item))(item);
   return (
@@ -71,7 +73,7 @@ export function ItemButtons({ item, lane, onEdit, onDiscarded }: Props) {
       {onEdit ? (
         <Button variant="outline" size="sm" onClick={onEdit}>
           <Pencil aria-hidden="true" />
-          <Trans>Edit</Trans>
+          {editLabel ?? <Trans>Edit</Trans>}
         </Button>
       ) : null}
       {text ? <CopyButton text={text} /> : null}

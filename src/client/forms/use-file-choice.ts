@@ -16,9 +16,14 @@ export interface FileChoice {
 
 /**
  * The choice of files for a form that takes at most `freeSlots` further ones. `onTaken` gets the accepted files; large
- * pictures are made smaller first, one at a time, unless the form is left.
+ * pictures are made smaller first, one at a time, unless the form is left; with `keepsBytes` only those that are too
+ * large to be sent.
  */
-export function useFileChoice(freeSlots: number, onTaken: (files: ChosenFile[]) => void): FileChoice {
+export function useFileChoice(
+  freeSlots: number,
+  onTaken: (files: ChosenFile[]) => void,
+  keepsBytes = false,
+): FileChoice {
   const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
   const [preparing, setPreparing] = useState<readonly LargePicture[]>([]);
   const stops = useRef(new Map<string, AbortController>());
@@ -36,7 +41,7 @@ export function useFileChoice(freeSlots: number, onTaken: (files: ChosenFile[]) 
     else onTaken([result]);
   };
   const choose = async (files: Iterable<File>) => {
-    const choice = await chooseFiles([...files], freeSlots - preparing.length, uuidv7);
+    const choice = await chooseFiles([...files], freeSlots - preparing.length, uuidv7, keepsBytes);
     if (choice.taken.length > 0) onTaken(choice.taken);
     setRefused(choice.refused);
     setPreparing((before) => [...before, ...choice.large]);

@@ -47,7 +47,7 @@ export interface ListDefinition<Row extends ListRow, Context = undefined> {
   /** Shown when the search and the filters match no row. */
   nothingFound: MessageDescriptor;
   /** What the rows are, for the note that says offline how many of them are on this device; absent: no note. */
-  records?: 'orders' | 'tickets' | 'movements' | 'users';
+  records?: 'orders' | 'tickets' | 'movements' | 'users' | 'topups';
 }
 
 /** An order of the rows by one value, with its words in a list of choices: "Total: high to low". */

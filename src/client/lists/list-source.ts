@@ -24,9 +24,9 @@ export interface ListQuery extends RowFilter {
 
 /** Where the rows of a list come from: this device, and the server for rows that this device does not keep. */
 export interface ListSource<Row extends ListRow> {
-  table: 'orders' | 'tickets' | 'ledger';
+  table: 'orders' | 'tickets' | 'ledger' | 'topups';
   /** The stored fact with the number of rows that the server last reported for this user. */
-  totalFact: 'ordersTotal' | 'ticketsTotal' | 'ledgerTotal';
+  totalFact: 'ordersTotal' | 'ticketsTotal' | 'ledgerTotal' | 'topupsTotal';
   /**
    * Returns the index that has the rows of this filter in its order; the default order is that of the list. It may depend
    * on the settings of the shop, by default the current ones.

@@ -36,18 +36,20 @@ const readableMax = 64 * 1_048_576;
 /**
  * Reads files that a user picked, at most `freeSlots` of them: PNG, JPG, GIF, WEBP, PDF, DOC and DOCX up to 4 MB. The
  * server checks their contents as well. Larger pictures, and those of cameras that the server does not accept (HEIC),
- * are returned as `large`, for `makeSmaller`.
+ * are returned as `large`, for `makeSmaller`. With `keepsBytes`, a picture up to 4 MB is not changed, even
+ * if it has many pixels: the server compares the bytes of slips, and a smaller picture has other bytes on each device.
  */
 export async function chooseFiles(
   files: readonly File[],
   freeSlots: number,
   newId: () => string,
+  keepsBytes = false,
 ): Promise<ChosenFiles> {
   const choice: ChosenFiles = { taken: [], large: [], refused: [] };
   for (const file of files) {
     const hasSlot = choice.taken.length + choice.large.length < freeSlots;
     const type = typeOf(file);
-    const verdict = type ? await verdictOn(file, type, hasSlot) : 'type';
+    const verdict = type ? await verdictOn(file, type, { hasSlot, keepsBytes }) : 'type';
     const bytes = verdict === 'take' ? await file.arrayBuffer().catch(() => null) : null;
     if (type && bytes) choice.taken.push({ id: newId(), name: file.name, type, bytes });
     else if (type && verdict === 'shrink') choice.large.push({ id: newId(), file, type });
@@ -68,8 +70,13 @@ type Verdict = 'take' | 'shrink' | RejectedFile['why'];
 const whyOf = (verdict: Verdict): RejectedFile['why'] =>
   verdict === 'take' || verdict === 'shrink' ? 'unreadable' : verdict;
 
-async function verdictOn(file: File, type: string, hasSlot: boolean): Promise<Verdict> {
-  const verdict = shrinkable.has(type) && canMakeSmaller() ? await verdictOnPicture(file, type) : verdictOnSize(file);
+async function verdictOn(
+  file: File,
+  type: string,
+  { hasSlot, keepsBytes }: { hasSlot: boolean; keepsBytes: boolean },
+): Promise<Verdict> {
+  const isKept = keepsBytes && type !== heic && file.size <= fileSizeMax;
+  const verdict = !isKept && isShrinkable(type) ? await verdictOnPicture(file, type) : verdictOnSize(file);
   if (!hasSlot && (verdict === 'take' || verdict === 'shrink')) return 'count';
   return verdict === 'take' && type === heic ? 'type' : verdict;
 }
@@ -88,6 +95,9 @@ async function verdictOnPicture(file: File, type: string): Promise<Verdict> {
   if (header.width * header.height > pixelsMax) return 'pixels';
   return Math.max(header.width, header.height) > sideMax || file.size > fileSizeMax ? 'shrink' : 'take';
 }
+
+/** Whether pictures of this type can be made smaller here. */
+const isShrinkable = (type: string): boolean => shrinkable.has(type) && canMakeSmaller();
 
 /** Whether this browser can make pictures smaller. */
 const canMakeSmaller = (): boolean => typeof Worker === 'function' && typeof OffscreenCanvas === 'function';

@@ -37,6 +37,8 @@ export class LocalDatabase extends Dexie {
   declare orders: EntityTable<CachedRows['orders'], 'id'>;
   declare ledger: EntityTable<CachedRows['ledger'], 'id'>;
   declare notifications: EntityTable<CachedRows['notifications'], 'id'>;
+  declare topups: EntityTable<CachedRows['topups'], 'id'>;
+  declare topup_methods: EntityTable<CachedRows['topup_methods'], 'id'>;
 
   constructor(userId: number, factory?: DatabaseFactory) {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
@@ -44,7 +46,7 @@ export class LocalDatabase extends Dexie {
     this.use({ stack: 'dbcore', name: 'durability', create: relaxCopies });
     // Below Dexie's own middlewares, which have levels 0 and -1.
     this.use({ stack: 'dbcore', name: 'nameKeys', level: -2, create: nameKeys });
-    this.version(3).stores({ ...userWork, ...cache, articles: 'id' });
+    this.version(4).stores({ ...userWork, ...cache, articles: 'id' });
   }
 
   override close(options: { disableAutoOpen: boolean } = { disableAutoOpen: true }): void {
@@ -130,4 +132,6 @@ const cache: Record<EntityName, string> = {
   orders: 'id, created_at, [status+created_at], [user_id+created_at]',
   ledger: 'id',
   notifications: 'id, created_at, _unread',
+  topups: 'id, created_at, [status+created_at], [user_id+created_at]',
+  topup_methods: 'id',
 };

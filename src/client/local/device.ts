@@ -29,14 +29,24 @@ type SessionRow = StoredSession & { k: string };
 
 const endedPrefix = 'ended ';
 
+/** Files that another app has shared with this one, until the form for a top-up request takes them over. */
+export interface SharedEntry {
+  /** A UUID, which the form's address has. */
+  id: string;
+  /** When they were shared: Unix time in ms. */
+  at: number;
+  files: { name: string; type: string; bytes: ArrayBuffer }[];
+}
+
 /** `cod_device`: data that is needed before a user's database is open. */
 export class DeviceDatabase extends Dexie {
   declare session: EntityTable<SessionRow, 'k'>;
   declare accounts: EntityTable<DeviceAccount, 'userId'>;
+  declare shared: EntityTable<SharedEntry, 'id'>;
 
   constructor(factory?: DatabaseFactory) {
     super('cod_device', { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
-    this.version(1).stores({ session: 'k', accounts: 'userId' });
+    this.version(2).stores({ session: 'k', accounts: 'userId', shared: 'id, at' });
     this.on('populate', (transaction) => transaction.table('session').put({ k: newDeviceKey }));
   }
 }

@@ -49,6 +49,8 @@ export interface Facts {
   ordersTotal: number;
   /** Number of a customer's ledger rows on the server, as last reported; a device keeps the newest of them. */
   ledgerTotal: number;
+  /** The same for top-up requests; a device keeps those that wait, and the newest of the others. */
+  topupsTotal: number;
   /** Number of users on the server, as last reported; an admin's device keeps the newest of them. */
   usersTotal: number;
   /** Hashes of movements that were the newest when this device saw them, in the order in which it saw them. */

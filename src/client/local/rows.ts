@@ -1,11 +1,13 @@
 import type { AccountRow, LedgerRow } from '../../contract/balance.ts';
 import type { CategoryRow } from '../../contract/categories.ts';
-import type { NotificationRow } from '../../contract/notifications.ts';
+import type { SyncedNotification } from '../../contract/notifications.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { DirectoryUser } from '../../contract/people.ts';
 import type { ProductRow } from '../../contract/products.ts';
 import type { EntityName } from '../../contract/sync.ts';
 import type { ResponseRow, TicketRow } from '../../contract/tickets.ts';
+import type { TopupMethodRow } from '../../contract/topup-settings.ts';
+import type { TopupRow } from '../../contract/topups.ts';
 
 /** A row with its search text, folded by `contract/search.ts` when the row is written, so that filters do not fold. */
 interface Searchable {
@@ -22,7 +24,7 @@ export type CachedCategory = CategoryRow & Sortable;
 export type CachedProduct = ProductRow & Searchable & Sortable & { _near?: string };
 type CachedPerson = DirectoryUser & { rev: number };
 /** `_unread` is 1 or 0: null cannot be indexed. */
-export type CachedNotification = NotificationRow & { _unread: 0 | 1 };
+export type CachedNotification = SyncedNotification & { _unread: 0 | 1 };
 
 /** The device's row type of each table with the server's rows. */
 export interface CachedRows {
@@ -35,6 +37,8 @@ export interface CachedRows {
   orders: Order;
   ledger: LedgerRow;
   notifications: CachedNotification;
+  topups: TopupRow;
+  topup_methods: TopupMethodRow;
 }
 
 /** A row of any table, without its derived fields. */
@@ -45,4 +49,4 @@ export function localKey(entity: EntityName, key: string): number | string {
   return keyedByUuid.has(entity) ? key : Number(key);
 }
 
-const keyedByUuid: ReadonlySet<EntityName> = new Set(['tickets', 'responses', 'notifications']);
+const keyedByUuid: ReadonlySet<EntityName> = new Set(['tickets', 'responses', 'notifications', 'topups']);

@@ -5,6 +5,7 @@ import { saveSession } from '../local/device.ts';
 import { isOnline, probe } from './connectivity.ts';
 import type { PassResult } from './error-table.ts';
 import { deviceEnvironment } from './transport.ts';
+import { deleteOldSharedFiles } from '../local/shared-files.ts';
 import { storePendingCount, wipeOtherUsers } from './user-data.ts';
 import type { PassRunner } from './runner.ts';
 import { refreshArticles } from './refresh-articles.ts';
@@ -119,7 +120,7 @@ function runnerHere(db: LocalDatabase): PassRunner {
 
 /**
  * Stores the session where the service worker can read it too, and the person and number of changes that the login page
- * shows. Removes other users' rows.
+ * shows. Removes other users' rows, and shared files that no page has taken.
  */
 async function prepare(db: LocalDatabase): Promise<void> {
   const person = await storeSession(db);
@@ -127,6 +128,7 @@ async function prepare(db: LocalDatabase): Promise<void> {
   await db.setFact('person', { id: person.id, name: person.name, email: person.email, role: person.role });
   await storePendingCount(db, (await db.outbox.count()) + (await unsettledCalls(db).count()));
   await wipeOtherUsers(db.userId);
+  await deleteOldSharedFiles();
 }
 
 async function storeSession(db: LocalDatabase): Promise<ReturnType<typeof signedInPerson>> {

@@ -4,7 +4,7 @@ import type { OutboxItem, SentItem } from '../local/stored.ts';
 const itemsKept = 50;
 
 /** Arguments with texts that users write: they are kept in the server's rows only. */
-const textArguments = ['subject', 'content', 'notes'];
+const textArguments = ['subject', 'content', 'notes', 'note', 'slip_number'];
 
 /**
  * Stores items that the server has accepted at `at` (ms), newest first and without texts. Runs inside its caller's

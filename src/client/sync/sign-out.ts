@@ -6,6 +6,7 @@ import type { LocalDatabase } from '../local/database.ts';
 import { clearSession, endSession } from '../local/device.ts';
 import { countDrafts } from '../local/drafts.ts';
 import { forgetPreferences } from '../local/preferences.ts';
+import { deleteSharedFiles } from '../local/shared-files.ts';
 import { cancelCallsInDoubt, settleAll, unsettledCalls } from './money.ts';
 import { deleteUserData, wipeCache } from './user-data.ts';
 import { storePendingCount } from './user-data.ts';
@@ -73,8 +74,12 @@ async function keepPending(db: LocalDatabase, pendingCount: number): Promise<voi
   db.close();
 }
 
-/** Ends the session and deletes preferences on this device; the server revokes the session, now or when reachable. */
+/**
+ * Ends the session and deletes preferences and shared files on this device; the server revokes the session, now or when
+ * reachable. Files that are shared while no user is signed in stay for the next one: a sign-in deletes none.
+ */
 async function endSessionHere(db: LocalDatabase): Promise<void> {
+  await deleteSharedFiles();
   const token = sessionToken();
   if (token) await endSession({ userId: db.userId, token });
   else await clearSession(db.userId);

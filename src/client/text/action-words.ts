@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MutationKind } from '../../contract/mutations.ts';
 import { useDates } from './dates.ts';
 import { isolated } from './isolated.ts';
+import { useMoney } from './money.ts';
 import { useRefusalText } from './refusals.ts';
 import { useStatuses } from './statuses.ts';
 
@@ -34,6 +35,8 @@ export type NameOf = (userId: number) => string | undefined;
 interface Tools {
   statuses: ReturnType<typeof useStatuses>;
   dates: ReturnType<typeof useDates>;
+  /** Formats an amount. */
+  money: (amount: number) => string;
   /** Returns the name of an admin, or the id where the device does not know the name; null stands for no assignee. */
   person: (id: unknown) => string;
 }
@@ -83,6 +86,8 @@ const wordsByKind: Record<MutationKind, KindWords> = {
     title: ({ is_helpful: yes }) => (yes ? msg`The article helped` : msg`The article did not help`),
   },
   'notification.read': { title: () => msg`Notifications marked as read` },
+  'topup.open': { title: ({ amount }, { money }) => msg`Top-up of ${money(Number(amount))}`, text: 'note' },
+  'topup.cancel': { title: () => msg`Top-up request cancelled` },
 };
 
 /**
@@ -94,6 +99,7 @@ export function useActionWords(nameOf: NameOf = () => undefined): (action: Actio
   const tools: Tools = {
     statuses: useStatuses(),
     dates: useDates(),
+    money: useMoney().format,
     person: (id) => (id === null ? t`nobody` : isolated(nameOf(Number(id)) ?? `#${Number(id)}`)),
   };
   return ({ kind, args }) => {
@@ -127,6 +133,12 @@ export function useReasonText(): (reason: ReasonFacts) => string[] {
     status: t`Status`,
     ticket_id: t`Ticket`,
     into_id: t`Ticket`,
+    amount: t`Amount`,
+    method_id: t`Way to pay`,
+    slip_number: t`Number of the transfer`,
+    paid_on: t`Day of payment`,
+    file_ids: t`Picture of the slip`,
+    note: t`Note`,
   };
   return ({ status, code, errors, details }) => {
     const wrong = Object.entries(errors ?? {}).flatMap(([name, codes]) =>

@@ -13,6 +13,7 @@ import { locales } from './locales.ts';
 import { useMoney } from './money.ts';
 import { useHoursText } from './opening-hours.ts';
 import { useStatuses } from './statuses.ts';
+import { useTopupWords } from './topups.ts';
 
 /** Returns the name of a record by the kind of record and its id; undefined when it is not known. */
 export type NameOfRecord = (entity: string, id: unknown) => string | undefined;
@@ -74,6 +75,22 @@ const names: Record<string, MessageDescriptor> = {
   goals: msg`Hours until the answer`,
   sender_name: msg`Sender`,
   reply_to: msg`Address for replies`,
+  amount: msg`Amount`,
+  slip_number: msg`Number of the transfer`,
+  method_id: msg`Method`,
+  reason: msg`Reason`,
+  alike: msg`Looks like`,
+  steps: msg`Steps`,
+  accounts: msg`Accounts to copy`,
+  label: msg`Label`,
+  value: msg`Value`,
+  min: msg`Smallest amount`,
+  max: msg`Largest amount`,
+  proof: msg`Proof`,
+  open_max: msg`Requests that wait`,
+  day_max: msg`Requests of a day`,
+  day_amount: msg`Sum of a day`,
+  balance_max: msg`Largest balance`,
   ...emailKindNames,
   accent: msg`Colour`,
   logo: msg`Logo`,
@@ -103,7 +120,7 @@ export const usersIn = (fields: readonly { field: string; old_value: unknown; ne
     .filter((id) => typeof id === 'number');
 
 /** Values that are amounts in the shop's currency, besides those in cents. */
-const amounts = new Set(['balance', 'price', 'cost']);
+const amounts = new Set(['balance', 'price', 'cost', 'amount', 'min', 'max', 'day_amount', 'balance_max']);
 
 /** Technical values that say nothing to a reader: ids of files and of variants, digests. */
 const hidden = new Set(['response_id', 'digest', 'rev']);
@@ -173,13 +190,16 @@ function useKnownValues(entity: string): Record<string, (value: string) => strin
   const { t } = useLingui();
   const dates = useDates();
   const statuses = useStatuses();
+  const topups = useTopupWords();
   const status: Record<string, (value: string) => string> = {
     orders: (value) => statuses.order(value).label,
     tickets: (value) => statuses.ticket(value).label,
+    topups: (value) => topups.status(value).label,
   };
   return {
     status: status[entity] ?? ((value) => (value === 'active' ? t`Active` : t`Inactive`)),
     ...(entity === 'tickets' && { type: statuses.ticketType }),
+    ...(entity === 'topups' && { reason: topups.reason, alike: (value: string) => `#${value}` }),
     priority: statuses.priority,
     accent: useAccentName(),
     snoozed_until: (value) => dates.full(value),

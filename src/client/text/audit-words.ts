@@ -79,6 +79,18 @@ const deliveries: Record<'deliveries' | 'cities', Record<string, Sentence>> = {
   },
 };
 
+const topups: Record<'topups' | 'topup_methods', Record<string, Sentence>> = {
+  topups: {
+    'topup.open': (record) => msg`Opened top-up request ${record}`,
+    'topup.approve': (record) => msg`Approved top-up request ${record}`,
+    'topup.refuse': (record) => msg`Refused top-up request ${record}`,
+    'topup.cancel': (record) => msg`Cancelled top-up request ${record}`,
+  },
+  topup_methods: {
+    'topup.method': (record) => msg`Changed top-up method ${record}`,
+  },
+};
+
 /** The actions of the audit log with their sentences, by the kind of record. */
 const sentences: Readonly<Record<string, Readonly<Record<string, Sentence>>>> = {
   orders,
@@ -86,8 +98,10 @@ const sentences: Readonly<Record<string, Readonly<Record<string, Sentence>>>> = 
   users,
   ...catalogue,
   ...deliveries,
+  ...topups,
   shop: {
     'shop.update': () => msg`Changed the settings of the shop`,
+    'topup.limits': () => msg`Changed the limits of top-up requests`,
     'mail.update': () => msg`Changed the sender or the texts of e-mails`,
   },
   sessions: { 'session.ended': () => msg`Ended a session` },
@@ -103,6 +117,8 @@ const kinds: Record<string, MessageDescriptor> = {
   articles: msg`Articles`,
   deliveries: msg`Delivery companies`,
   cities: msg`Cities`,
+  topups: msg`Top-up requests`,
+  topup_methods: msg`Top-up methods`,
   shop: msg`Shop settings`,
   sessions: msg({ message: 'Sessions', context: 'audit log' }),
   files: msg({ message: 'Files', context: 'audit log' }),
@@ -140,7 +156,7 @@ export function useAuditWords() {
 
 /** Returns what users call a record: `#1651`, or its name. */
 export const recordName = (entity: string, key: string, name: string | null): string => {
-  if (entity === 'tickets') return name === null ? '' : `#${name}`;
+  if (entity === 'tickets' || entity === 'topups') return name === null ? '' : `#${name}`;
   if (name !== null) return name;
   return /^\d+$/.test(key) ? `#${key}` : '';
 };

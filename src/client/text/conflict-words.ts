@@ -4,6 +4,7 @@ import { isOnlineOnly } from '../../contract/order-rules.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { isIn, type ActionFacts, type NameOf, type ReasonFacts } from './action-words.ts';
 import { useDates } from './dates.ts';
+import { useRefusalText } from './refusals.ts';
 import { useStatuses } from './statuses.ts';
 
 /** The kinds that name the value they were based on, so that they can be in conflict. */
@@ -68,6 +69,16 @@ export function useConflictWords(
     const describe = wordsByKind[kind];
     const obstacle = kind === 'order.status' ? obstacleOf(current as OrderStatus) : undefined;
     return { ...author, mine: describe(args.to), theirs: describe(current), obstacle };
+  };
+}
+
+/** Returns a sentence for a cancellation that came after the decision about a top-up request; null for other actions. */
+export function useDecidedMeanwhile(): (action: ActionFacts & { error?: ReasonFacts }) => string | null {
+  const { refusal } = useRefusalText();
+  return ({ kind, error }) => {
+    const current = error?.details?.current;
+    const isDecided = kind === 'topup.cancel' && (current === 'approved' || current === 'refused');
+    return isDecided ? refusal('CONFLICT', error?.details) : null;
   };
 }
 

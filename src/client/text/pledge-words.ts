@@ -38,6 +38,7 @@ const subjects: Readonly<Record<string, PledgeSubject>> = {
   addToBalance: 'balance',
   subtractFromBalance: 'balance',
   refundPart: 'balance',
+  approveTopup: 'balance',
   createUser: 'user',
 };
 
@@ -52,7 +53,7 @@ export function usePledgeWords(): (pledge: PledgeFacts) => { name: string | null
   return ({ call, about: { title, user_name: user, quantity, amount } }) => {
     const name = typeof title === 'string' ? title : typeof user === 'string' ? user : null;
     if (typeof amount !== 'number') return { name, amount: null };
-    if (call === 'addToBalance' || call === 'refundPart') return { name, amount: change(amount) };
+    if (['addToBalance', 'refundPart', 'approveTopup'].includes(call)) return { name, amount: change(amount) };
     if (call === 'subtractFromBalance') return { name, amount: change(-amount) };
     if (call === 'createUser' || call === 'updateOrder') return { name, amount: format(amount) };
     return { name, amount: `${typeof quantity === 'number' ? quantity : 1} × ${format(amount)}` };
@@ -68,7 +69,11 @@ export function useOutcomeWords(): (pledge: PledgeFacts) => OutcomeWords {
     const subject = subjectOf(pledge);
     if (outcome === 'applied') {
       const order = orderIn(touched);
-      const balances: Record<string, string> = { addToBalance: t`Balance added`, refundPart: t`Returned in part` };
+      const balances: Record<string, string> = {
+        addToBalance: t`Balance added`,
+        refundPart: t`Returned in part`,
+        approveTopup: t`Top-up approved`,
+      };
       const titles = {
         order: order === null ? t`Your order was placed` : t`Placed: order #${order}`,
         status: t`The status of the order was changed.`,

@@ -60,6 +60,8 @@ function useRefusalSentence() {
     OUT_OF_STOCK: t`This product is out of stock.`,
     VARIANT_REQUIRED: t`Please select a variant to continue.`,
     WAITS_FOR_ANOTHER: t`This waits for another change to be sent first.`,
+    ALIKE: t`This payment may have been credited before.`,
+    LIMIT_REACHED: t`A limit of the shop is reached.`,
     OUTDATED: t`Update the app to go on.`,
     TOO_MANY_REQUESTS: t`Too many attempts. Please try again later.`,
     BUSY: t`The server is busy. Try again in a moment.`,
@@ -70,19 +72,29 @@ function useRefusalSentence() {
     'FORBIDDEN becameAdmin': t`Your role was changed, and only customers open tickets.`,
     'FORBIDDEN money': t`A status that moves money is only set with a connection.`,
     'GONE account': t`This customer’s account was deleted, so its balance cannot change.`,
+    'CONFLICT approved': t`The shop has approved this in the meantime.`,
+    'CONFLICT refused': t`The shop has refused this in the meantime.`,
+    'LIMIT_REACHED open': t`As many requests as possible wait for the shop. You can send another one when one of them is decided.`,
+    'LIMIT_REACHED day': t`You have sent as many requests as possible today. You can send another one tomorrow.`,
+    'LIMIT_REACHED day_amount': t`Your requests of today have reached the shop’s limit. You can send another one tomorrow.`,
+    'LIMIT_REACHED balance': t`Your balance has reached the shop’s limit.`,
     'CONFLICT balance': t`This user still has a balance. Bring it to zero first.`,
     'CONFLICT orders': t`This user still has open orders. Finish them first.`,
   };
   return (code: string, details?: Record<string, unknown>): string => {
     const by = details?.by;
     if (code === 'CONFLICT' && typeof by === 'string') return t`${{ by: isolated(by) }} changed this in the meantime.`;
-    const known = withReason[`${code} ${String(details?.reason)}`];
+    const known = withReason[`${code} ${causeIn(details)}`];
     if (known) return known;
     if (!Object.hasOwn(refusalStatus, code))
       return t`This was refused, for a reason that only a newer version of the app can show. Update the app.`;
     return sentences[code as RefusalCode] ?? t`Something went wrong. Please try again.`;
   };
 }
+
+/** Returns which of several sentences of a code a refusal needs. */
+const causeIn = ({ reason, limit, current }: Record<string, unknown> = {}): string =>
+  String(reason ?? limit ?? current);
 
 function useFieldSentence() {
   const { t } = useLingui();

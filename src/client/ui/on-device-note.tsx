@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useFormatTotal } from '../text/totals.ts';
 import { Muted } from './theme/styled.tsx';
 
 interface Props {
-  records: 'orders' | 'tickets' | 'movements' | 'users';
+  records: 'orders' | 'tickets' | 'movements' | 'users' | 'topups';
   onDevice: number;
   /** The total number of records when the device keeps fewer of them, or `uncounted`; null otherwise. */
   totalIfPartial: number | null;
@@ -25,35 +26,44 @@ export function OnDeviceNote({ online, firstLoad, ...numbers }: Props) {
 function Sentence({ records, onDevice, totalIfPartial }: Pick<Props, 'records' | 'onDevice' | 'totalIfPartial'>) {
   const formatTotal = useFormatTotal();
   const [here, all] = [formatTotal(onDevice), formatTotal(totalIfPartial ?? onDevice)];
-  if (records === 'tickets')
-    return totalIfPartial === null ? (
-      <Trans>All {all} tickets are on this device.</Trans>
-    ) : (
-      <Trans>
-        {here} of {all} tickets are on this device. The others can be seen when you are connected.
-      </Trans>
-    );
-  if (records === 'users')
-    return totalIfPartial === null ? (
-      <Trans>Users on this device: {here}. If there are others, they can be seen when you are connected.</Trans>
-    ) : (
-      <Trans>
-        {here} of {all} users are on this device. The others can be seen when you are connected.
-      </Trans>
-    );
-  if (records === 'movements')
-    return totalIfPartial === null ? (
-      <Trans>All {all} movements are on this device.</Trans>
-    ) : (
-      <Trans>
-        {here} of {all} movements are on this device. The others can be seen when you are connected.
-      </Trans>
-    );
-  return totalIfPartial === null ? (
-    <Trans>All {all} orders are on this device.</Trans>
-  ) : (
+  return (totalIfPartial === null ? ofAll : ofSome)({ here, all })[records];
+}
+
+type Sentences = (counts: { here: string; all: string }) => Record<Props['records'], ReactNode>;
+
+const ofAll: Sentences = ({ here, all }) => ({
+  orders: <Trans>All {all} orders are on this device.</Trans>,
+  tickets: <Trans>All {all} tickets are on this device.</Trans>,
+  movements: <Trans>All {all} movements are on this device.</Trans>,
+  topups: <Trans>All {all} requests are on this device.</Trans>,
+  // A device does not know whether there are others.
+  users: <Trans>Users on this device: {here}. If there are others, they can be seen when you are connected.</Trans>,
+});
+
+const ofSome: Sentences = ({ here, all }) => ({
+  orders: (
     <Trans>
       {here} of {all} orders are on this device. The others can be seen when you are connected.
     </Trans>
-  );
-}
+  ),
+  tickets: (
+    <Trans>
+      {here} of {all} tickets are on this device. The others can be seen when you are connected.
+    </Trans>
+  ),
+  movements: (
+    <Trans>
+      {here} of {all} movements are on this device. The others can be seen when you are connected.
+    </Trans>
+  ),
+  topups: (
+    <Trans>
+      {here} of {all} requests are on this device. The others can be seen when you are connected.
+    </Trans>
+  ),
+  users: (
+    <Trans>
+      {here} of {all} users are on this device. The others can be seen when you are connected.
+    </Trans>
+  ),
+});

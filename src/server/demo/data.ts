@@ -5,6 +5,7 @@ import { articleTopics } from '../../contract/article-rules.ts';
 import { cannedReplyErrors } from '../../contract/canned-replies.ts';
 import { tagMax } from '../../contract/limits.ts';
 import { localeCodes } from '../../contract/locales.ts';
+import { topupProofs } from '../../contract/topup-rules.ts';
 import { TicketType } from '../../contract/tickets.ts';
 import { OperatorError } from '../platform/base/operator-error.ts';
 
@@ -152,6 +153,23 @@ const Support = z.strictObject({
   notes: z.record(TicketType, TextsByLocale),
 });
 
+const Translation = z.strictObject({ en: Text, fr: Text, ar: Text });
+
+/** The ways to pay, in their order, and the notes of customers with a request and of admins with another amount. */
+const TopupTexts = z.strictObject({
+  methods: z.array(
+    z.strictObject({
+      name: Translation,
+      steps: Translation,
+      accounts: z.array(z.strictObject({ label: Translation, value: Text })),
+      min: Price,
+      max: Price,
+      proof: z.enum(topupProofs),
+    }),
+  ),
+  notes: z.record(Locale, z.strictObject({ sent: Text, decided: Text })),
+});
+
 /** An SVG drawing of 480 × 360 with the colours {paper}, {soft} and {line}, and where the label is drawn on it. */
 const Motif = z.strictObject({
   svg: Texts,
@@ -180,6 +198,7 @@ const DemoData = z
     announcements: z.array(Announcement),
     replies: z.array(Reply),
     support: Support,
+    topups: TopupTexts,
     motifs: z.record(z.string(), Motif),
     /** Characters as strokes in a box ten units high, so that a picture is the same on a machine without fonts. */
     'letter-shapes': z.record(z.string(), z.strictObject({ width: z.number(), path: Text })),

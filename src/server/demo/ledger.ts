@@ -128,6 +128,7 @@ class Account {
       before_cents: this.balance,
       after_cents: this.balance + amount,
       order_id: order?.row.id ?? null,
+      topup_id: null,
       cycle: order ? 1 : null,
       part: reason === null ? 0 : 1,
       actor_id: this.actorOf(kind, at),

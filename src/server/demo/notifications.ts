@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type * as z from 'zod/mini';
-import type { NotificationKind, NotificationRow as Notification } from '../../contract/notifications.ts';
+import type { SyncedNotification } from '../../contract/notifications.ts';
 import type { Notifications } from '../platform/database/schema-system.ts';
 import type { LedgerRow } from './ledger.ts';
 import type { DemoOrder } from './orders.ts';
@@ -8,6 +7,7 @@ import type { UserRow } from './people.ts';
 import type { Random } from './random.ts';
 import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
 import { day, randomTimeAfter } from './times.ts';
+import type { TopupRow } from './topups.ts';
 
 export type NotificationRow = Selectable<Notifications>;
 
@@ -17,15 +17,17 @@ interface History {
   ledger: LedgerRow[];
   tickets: TicketRow[];
   responses: ResponseRow[];
+  topups: TopupRow[];
   admins: UserRow[];
+  support: UserRow[];
 }
 
 interface NotificationDraft {
   at: number;
   /** Ids of the users. */
   to: readonly number[];
-  kind: z.infer<typeof NotificationKind>;
-  about: Notification['about'];
+  kind: SyncedNotification['kind'];
+  about: SyncedNotification['about'];
 }
 
 /** The oldest age of a notification, in ms. */
@@ -36,7 +38,12 @@ const ageMax = 14 * day;
  * mostly read.
  */
 export function makeNotifications(history: History, now: number, random: Random): NotificationRow[] {
-  const recent = [...ticketDrafts(history), ...orderDrafts(history.orders), ...ledgerDrafts(history.ledger)]
+  const recent = [
+    ...ticketDrafts(history),
+    ...orderDrafts(history.orders),
+    ...ledgerDrafts(history),
+    ...topupDrafts(history),
+  ]
     .filter((draft) => draft.at > now - ageMax)
     .toSorted((a, b) => a.at - b.at);
   return recent.flatMap(({ at, to, kind, about }) =>
@@ -55,9 +62,9 @@ export function makeNotifications(history: History, now: number, random: Random)
   );
 }
 
-function* ticketDrafts({ tickets, responses, admins }: History): Generator<NotificationDraft> {
+function* ticketDrafts({ tickets, responses, support }: History): Generator<NotificationDraft> {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
-  const adminIds = admins.map((admin) => admin.id);
+  const adminIds = support.map((admin) => admin.id);
   for (const ticket of tickets) {
     const { user_id: owner, user_name: by, status, status_at: statusAt, created_at: at } = ticket;
     const about = { ticket_id: ticket.id, subject: ticket.subject };
@@ -87,9 +94,21 @@ function* orderDrafts(orders: readonly DemoOrder[]): Generator<NotificationDraft
   }
 }
 
-function* ledgerDrafts(ledger: readonly LedgerRow[]): Generator<NotificationDraft> {
-  for (const { user_id: owner, kind, part, amount_cents: cents, created_at: at } of ledger) {
-    if (kind === 'add' || kind === 'subtract' || part > 0)
-      yield { at, to: [owner], kind: 'balance.changed', about: { amount: cents / 100 } };
+function* ledgerDrafts({ ledger, topups }: History): Generator<NotificationDraft> {
+  const numbers = new Map(topups.map(({ id, number }) => [id, number]));
+  for (const { user_id: owner, kind, part, amount_cents: cents, created_at: at, topup_id: topup } of ledger) {
+    if (kind !== 'add' && kind !== 'subtract' && part === 0) continue;
+    const request = topup === null ? {} : { topup_id: topup, topup_number: numbers.get(topup)! };
+    yield { at, to: [owner], kind: 'balance.changed', about: { amount: cents / 100, ...request } };
+  }
+}
+
+function* topupDrafts({ topups, admins }: History): Generator<NotificationDraft> {
+  const adminIds = admins.map((admin) => admin.id);
+  for (const { id, number, user_id: owner, user_name: by, status, reason, ...request } of topups) {
+    const about = { topup_id: id, topup_number: number, amount: request.amount_cents / 100 };
+    yield { at: request.created_at, to: adminIds, kind: 'topup.opened', about: { ...about, by } };
+    if (status === 'refused')
+      yield { at: request.decided_at!, to: [owner], kind: 'topup.refused', about: { ...about, reason: reason! } };
   }
 }

@@ -77,7 +77,7 @@ const gap = 2.2;
 const shapeHeight = 10;
 
 /** Draws one to three characters as an SVG group, centred on a point; `height` in pixels. */
-function drawLabel(text: string, at: { x: number; y: number; height: number }, colour: string): string {
+export function drawLabel(text: string, at: { x: number; y: number; height: number }, colour: string): string {
   const shapes = demoData['letter-shapes'];
   const characters = [...text].map((character) => shapes[character] ?? shapes['+']!);
   const total = characters.reduce((sum, shape) => sum + shape.width, gap * (characters.length - 1));

@@ -14,6 +14,7 @@ import { demoData } from './data.ts';
 import { namedPeople } from './people.ts';
 import { makePictures } from './pictures.ts';
 import { defaultSize, makeShop, type DemoSize } from './shop.ts';
+import { makeSlips } from './slips.ts';
 import { storeShop } from './store.ts';
 
 /** The PIN of every demo admin. */
@@ -41,9 +42,11 @@ export async function seedDemo(services: Services, size: Partial<DemoSize> = {})
     pinHash: await services.hasher.hash(keyedPin(services.settings.pepper, demoPin)),
   };
   const products = demoData.catalogue.products.slice(0, size.products);
-  const pictures = await makePictures(products, openFiles(services.settings.files));
+  const files = openFiles(services.settings.files);
+  const pictures = await makePictures(products, files);
+  const slips = await makeSlips(files);
   const { currency, database } = services.settings;
-  await storeShop(services, makeShop(completeSize(size), now, { secrets, pictures, currency }));
+  await storeShop(services, makeShop(completeSize(size), now, { secrets, pictures, slips, currency }));
   await indexTexts(services.db, database.kind);
   await analyzeTables(services.db, database.kind);
   return demoAccounts();

@@ -12,7 +12,9 @@ import { returnParts } from './part-refunds.ts';
 import { makePeople, type Secrets, type UserRow } from './people.ts';
 import { createRandom } from './random.ts';
 import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
+import type { Slip } from './slips.ts';
 import { firstTicketNumber, makeTickets } from './tickets.ts';
+import { makeTopups, type FileRow, type MethodRow, type TopupFileRow, type TopupRow } from './topups.ts';
 
 /** The number of rows of each kind; at least seven users. */
 export interface DemoSize {
@@ -39,6 +41,10 @@ export type DemoTables = {
   product_categories: ProductCategoryRow[];
   orders: OrderRow[];
   order_items: ItemRow[];
+  topup_methods: MethodRow[];
+  topups: TopupRow[];
+  files: FileRow[];
+  topup_files: TopupFileRow[];
   ledger: LedgerRow[];
   audit: AuditRow[];
   tickets: TicketRow[];
@@ -55,15 +61,18 @@ export interface DemoShop {
   lastTicketNumber: number;
 }
 
+interface DemoAssets {
+  secrets: Secrets;
+  pictures: ReadonlyMap<DemoProduct, string>;
+  slips: readonly Slip[];
+  currency: CurrencyCode;
+}
+
 /**
  * Creates all rows of a shop in memory. The same size gives the same shop at every time (ms), with moments as far back
  * from it; only snoozed tickets return in a morning (UTC).
  */
-export function makeShop(
-  size: DemoSize,
-  now: number,
-  { currency, ...assets }: { secrets: Secrets; pictures: ReadonlyMap<DemoProduct, string>; currency: CurrencyCode },
-): DemoShop {
+export function makeShop(size: DemoSize, now: number, { currency, ...assets }: DemoAssets): DemoShop {
   const categories = makeCategories(now);
   const { entries, productCategories } = makeCatalogue(
     size.products,
@@ -80,6 +89,7 @@ export function makeShop(
   );
   returnParts(orders, now);
   const ledger = makeLedger(orders, { ...people, currency }, now, createRandom('ledger'));
+  const topups = makeTopups({ ...people, ledger, slips: assets.slips }, now, createRandom('top-ups'));
   const audit = makeOrderHistory(orders, people.admins, createRandom('audit'));
   const { tickets, responses, notes } = makeTickets(
     size.tickets,
@@ -87,7 +97,7 @@ export function makeShop(
     { ...people, admins: people.support, orders, currency },
     createRandom('tickets'),
   );
-  const history = { tickets, responses, orders, ledger, admins: people.support };
+  const history = { tickets, responses, orders, ledger, topups: topups.topups, ...people };
   const notifications = makeNotifications(history, now, createRandom('notices'));
   return {
     tables: {
@@ -98,6 +108,7 @@ export function makeShop(
       product_categories: productCategories,
       orders: orders.map((order) => order.row),
       order_items: orders.map((order) => order.item),
+      ...topups,
       ledger,
       audit,
       tickets,

@@ -19,6 +19,11 @@ export async function storeShop(services: Services, shop: DemoShop): Promise<voi
       .set({ value: String(shop.lastTicketNumber) })
       .where('name', '=', 'ticket_number')
       .execute();
+    await tx
+      .insertInto('house')
+      .values({ name: 'topup_number', value: String(shop.tables.topups.length) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
+      .execute();
     await continueIds(tx, services.settings.database.kind);
   });
 }

@@ -106,6 +106,8 @@ export interface Adjustment {
   /** Cents, a positive integer. */
   cents: number;
   note: string | null;
+  /** The top-up request whose payment is credited. */
+  topupId?: string;
 }
 
 /**
@@ -113,13 +115,13 @@ export interface Adjustment {
  * small, and GONE when the account was deleted.
  */
 export async function adjust(transaction: TransactionContext, adjustment: Adjustment): Promise<Movement> {
-  const { userId, kind, cents, note } = adjustment;
+  const { userId, kind, cents, note, topupId: topup_id = null } = adjustment;
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('an adjustment is a positive number of cents');
   if (kind === 'subtract') {
     const account = await debit(transaction, userId, cents, { activeOnly: false });
     return record(transaction, account, { kind, amount_cents: -cents, note });
   }
-  return record(transaction, await credit(transaction, userId, cents), { kind, amount_cents: cents, note });
+  return record(transaction, await credit(transaction, userId, cents), { kind, amount_cents: cents, note, topup_id });
 }
 
 /**
@@ -194,7 +196,7 @@ async function record(
   transaction: TransactionContext,
   account: Account,
   entry: { kind: LedgerKind } & Pick<Selectable<Ledger>, 'amount_cents'> &
-    Partial<Pick<Selectable<Ledger>, 'order_id' | 'cycle' | 'part' | 'note'>>,
+    Partial<Pick<Selectable<Ledger>, 'order_id' | 'topup_id' | 'cycle' | 'part' | 'note'>>,
 ): Promise<Movement> {
   const after = account.balance_cents;
   const before = after - entry.amount_cents;
@@ -205,6 +207,7 @@ async function record(
     before_cents: before,
     after_cents: after,
     order_id: entry.order_id ?? null,
+    topup_id: entry.topup_id ?? null,
     cycle: entry.cycle ?? null,
     part: entry.part ?? 0,
     actor_id: transaction.person.id,
@@ -233,6 +236,7 @@ const insertRow = prepared((db, row: Omit<Selectable<Ledger>, 'id'>) =>
       before_cents: row.before_cents,
       after_cents: row.after_cents,
       order_id: row.order_id,
+      topup_id: row.topup_id,
       cycle: row.cycle,
       part: row.part,
       actor_id: row.actor_id,

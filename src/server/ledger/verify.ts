@@ -15,11 +15,11 @@ export interface Verification {
 
 /**
  * Recomputes every balance from the ledger, and checks the hashes and the balances of each user's rows, the charges of
- * every order with the parts of it that were returned, and that all rows have one currency. The database computes the sums
+ * every order with the parts of it that were returned, the approvals of top-up requests, and that all rows have one currency. The database computes the sums
  * and returns only mismatches; the hashes are computed here.
  */
 export async function findFaults(db: Kysely<Database>): Promise<Verification> {
-  const checks = [wrongBalances, wrongHashes, brokenChains, wrongOrders, wrongParts, foreignCurrencies];
+  const checks = [wrongBalances, wrongHashes, brokenChains, wrongOrders, wrongParts, wrongTopups, foreignCurrencies];
   const faults: string[] = [];
   for (const check of checks) faults.push(...(await check(db)));
   return { faults, userCount: await countOf(db, 'users'), rows: await countOf(db, 'ledger') };
@@ -89,6 +89,56 @@ async function wrongParts(db: Kysely<Database>): Promise<string[]> {
       ? `order ${id} of user ${user_id}: the ${parts} returned parts (${toEuros(total)}) are not numbered from 1 to ${parts}, the last is ${last}`
       : `order ${id} of user ${user_id}: returned in parts ${toEuros(refunded)}, in the ledger ${toEuros(total)}, difference ${toEuros(refunded - total)}`,
   );
+}
+
+/**
+ * An approved request must have exactly one row: `add`, of its user and of what was credited (D-21). No other request has
+ * one, and no row names a request that does not exist.
+ */
+async function wrongTopups(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<ToppedUp>`
+    select t.id, t.number, t.user_id as owner, t.status, t.credited_cents as credited,
+      coalesce(l.count, 0) as count, l.row_id, l.kind, l.user_id, coalesce(l.total, 0) as total
+    from topups t left join (
+      select topup_id, count(*) as count, min(id) as row_id, min(kind) as kind, min(user_id) as user_id,
+        sum(amount_cents) as total
+      from ledger where topup_id is not null group by topup_id
+    ) as l on l.topup_id = t.id
+    where coalesce(l.count, 0) <> case when t.status = 'approved' then 1 else 0 end
+      or (l.count = 1 and (l.kind <> 'add' or l.user_id <> t.user_id or l.total <> t.credited_cents))
+    union all
+    select l.topup_id, null, l.user_id, null, null, 1, l.id, l.kind, l.user_id, l.amount_cents
+    from ledger l left join topups t on t.id = l.topup_id where l.topup_id is not null and t.id is null
+    order by 1`.execute(db);
+  return rows.map(topupFault);
+}
+
+interface ToppedUp {
+  id: string;
+  number: number | null;
+  owner: number;
+  status: string | null;
+  credited: number | null;
+  /** The ledger rows that name the request: their number, the first of them and the sum of their amounts. */
+  count: number;
+  row_id: number | null;
+  kind: string | null;
+  user_id: number | null;
+  total: number;
+}
+
+function topupFault({ id, number, owner, status, credited, count, row_id, kind, user_id, total }: ToppedUp): string {
+  if (number === null)
+    return `user ${owner}: ledger row ${row_id} of ${toEuros(total)} names the top-up request ${id}, which does not exist`;
+  const request = `top-up request ${number} (${id}) of user ${owner}`;
+  if (status !== 'approved')
+    return `${request}: ${status}, but credited with ${toEuros(total)} by ledger row ${row_id}`;
+  const approved = `${request}: approved with ${toEuros(credited ?? 0)}`;
+  if (count === 0) return `${approved}, but the ledger has no row of it`;
+  if (count > 1) return `${approved}, but the ledger has ${count} rows of it with ${toEuros(total)} together`;
+  if (user_id !== owner) return `${approved}, but ledger row ${row_id} credits user ${user_id} with ${toEuros(total)}`;
+  if (kind !== 'add') return `${approved}, but ledger row ${row_id} of ${toEuros(total)} is "${kind}"`;
+  return `${approved}, in the ledger ${toEuros(total)}, difference ${toEuros((credited ?? 0) - total)}`;
 }
 
 /** All rows must have the currency of the first one; returns one sentence for each other currency (D-18). */

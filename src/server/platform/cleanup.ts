@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from './base/logger.ts';
+import { announce } from './changes/feed.ts';
 import type { Database } from './database/schema.ts';
 import { inTransaction } from './database/transaction.ts';
 import { fileOwners } from './files/file-owners.ts';
@@ -52,25 +53,27 @@ export async function cleanUp(db: Kysely<Database>, now: number): Promise<void> 
     .execute();
   await deleteOutcomes(db, now - retention.outcomes);
   await deleteTombstones(db, now - retention.tombstones);
-  await deleteUnusedFiles(db, now - retention.unusedFiles);
+  await deleteUnusedFiles(db, now);
 }
 
 /**
  * Deletes the rows of files that their owners give up, and of uploads that belong to no record; `sweepFiles` removes the
  * files.
  */
-async function deleteUnusedFiles(db: Kysely<Database>, before: number): Promise<void> {
+async function deleteUnusedFiles(db: Kysely<Database>, now: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const { release } of fileOwners) {
-      const ids = (await release?.(tx)) ?? [];
-      if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
+      const released = await release?.(tx, now);
+      if (!released || released.ids.length === 0) continue;
+      await tx.deleteFrom('files').where('id', 'in', released.ids).execute();
+      await announce(tx, released.changed);
     }
     const owned = fileOwners.map(({ files }) =>
       tx.selectFrom(files(tx).as('owned')).select('owned.file_id').where('owned.file_id', 'is not', null),
     );
     await tx
       .deleteFrom('files')
-      .where('created_at', '<', before)
+      .where('created_at', '<', now - retention.unusedFiles)
       .where(({ and, eb }) => and(owned.map((ids) => eb('id', 'not in', ids))))
       .execute();
   });

@@ -2,6 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely';
 import { textIn } from '../../contract/article-rules.ts';
 import type { Article } from '../../contract/articles.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
+import type { Translated } from '../../contract/topup-settings.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import { toIsoTime } from '../platform/base/wire-values.ts';
 import type { Database } from '../platform/database/schema.ts';
@@ -130,6 +131,11 @@ const readNames: Readonly<Record<string, (db: Kysely<Database>, keys: readonly s
   categories: (db, keys) =>
     db.selectFrom('categories').select(['id', 'title as label']).where('id', 'in', keys.map(Number)).execute(),
   tickets: (db, keys) => db.selectFrom('tickets').select(['id', 'number as label']).where('id', 'in', keys).execute(),
+  topups: (db, keys) => db.selectFrom('topups').select(['id', 'number as label']).where('id', 'in', keys).execute(),
+  topup_methods: async (db, keys) => {
+    const found = db.selectFrom('topup_methods').select(['id', 'name']).where('id', 'in', keys.map(Number));
+    return (await found.execute()).map(({ id, name }) => ({ id, label: nameOf(name) }));
+  },
   deliveries: (db, keys) =>
     db.selectFrom('deliveries').select(['id', 'title as label']).where('id', 'in', keys.map(Number)).execute(),
   cities: (db, keys) =>
@@ -140,4 +146,5 @@ const readNames: Readonly<Record<string, (db: Kysely<Database>, keys: readonly s
   },
 };
 
+const nameOf = (name: string): string => textIn(JSON.parse(name) as Translated, 'en')?.text ?? '';
 const titleOf = (texts: string): string => textIn(JSON.parse(texts) as Article['texts'], 'en')?.text.title ?? '';

@@ -1,4 +1,8 @@
-import type { NotificationKind, NotificationRow } from '../../contract/notifications.ts';
+import {
+  topupNotificationKinds,
+  type NotificationKind,
+  type SyncedNotification,
+} from '../../contract/notifications.ts';
 import type { TransactionContext } from '../platform/database/transaction.ts';
 import { announce } from '../platform/changes/feed.ts';
 import { uuidv7 } from '../../contract/uuid.ts';
@@ -10,10 +14,10 @@ import { uuidv7 } from '../../contract/uuid.ts';
 export async function notify(
   transaction: Pick<TransactionContext, 'tx' | 'now' | 'person'>,
   userIds: readonly number[],
-  notification: { kind: NotificationKind; about: NotificationRow['about'] },
+  notification: Pick<SyncedNotification, 'kind' | 'about'>,
 ): Promise<void> {
   const others = [...new Set(userIds)].filter((userId) => userId !== transaction.person.id);
-  const readers = await withoutMuted(transaction, others, notification.kind);
+  const readers = await withoutMuted(transaction, others, switchOf(notification.kind));
   if (readers.length === 0) return;
   const rows = readers.map((userId) => ({
     id: uuidv7(transaction.now),
@@ -30,6 +34,10 @@ export async function notify(
     rows.map((row) => ({ scopes: [`u:${row.user_id}`], entity: 'notifications', key: row.id, rev: row.rev })),
   );
 }
+
+/** The kind with whose switch users turn off this one. */
+const switchOf = (kind: SyncedNotification['kind']): NotificationKind =>
+  topupNotificationKinds.some((one) => one === kind) ? 'balance.changed' : (kind as NotificationKind);
 
 async function withoutMuted(
   { tx }: Pick<TransactionContext, 'tx'>,

@@ -1,11 +1,11 @@
 import { addToBalance } from '../../../src/contract/balance.ts';
-import type { Endpoint, InputOf } from '../../../src/contract/endpoint.ts';
+import type { Endpoint, InputOf, OutputOf } from '../../../src/contract/endpoint.ts';
 import { updateOrder } from '../../../src/contract/orders.ts';
 import { updateProduct } from '../../../src/contract/products.ts';
 import { makeMoneyCall } from '../../../src/client/sync/money.ts';
 import type { SeededRandom } from '../../sync/simulator/seeded-random.ts';
 import { pause } from './devices.ts';
-import { accounts, devicesEach, ordersEach, type TestDevice, type Intent, type Story } from './story.ts';
+import { accounts, devicesEach, identityOf, ordersEach, type TestDevice, type Intent, type Story } from './story.ts';
 
 export const pin = '4926';
 /** Cents of one credit: about six orders, so that each balance runs out again and again. */
@@ -56,16 +56,16 @@ export async function waitForProgress(story: Story, share: number): Promise<void
 export function recordIntent(
   story: Story,
   device: TestDevice,
-  fields: Pick<Intent, 'action' | 'accountId' | 'cents'>,
+  fields: Pick<Intent, 'action' | 'accountId' | 'cents'> & Partial<Pick<Intent, 'key'>>,
   random: SeededRandom,
 ): Intent {
   const intent: Intent = {
-    key: random.id(Date.UTC(2026, 10, 20)),
+    key: fields.key ?? random.id(Date.UTC(2026, 10, 20)),
     actorId: device.userId,
     reported: 'asked',
     ...fields,
   };
-  story.intents.set(intent.key, intent);
+  story.intents.set(identityOf(intent), intent);
   return intent;
 }
 
@@ -89,6 +89,7 @@ export async function makeCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   intent: Intent,
+  onAnswer?: (answer: OutputOf<E>) => void,
 ): Promise<Record<string, unknown> | undefined> {
   const outcome = await makeMoneyCall(
     db,
@@ -97,7 +98,10 @@ export async function makeCall<E extends Endpoint>(
     { key: intent.key, about: { what: intent.action } },
     environment,
   );
-  if (outcome.kind === 'done') intent.reported = 'done';
+  if (outcome.kind === 'done') {
+    intent.reported = 'done';
+    onAnswer?.(outcome.answer);
+  }
   if (outcome.kind !== 'refused') return undefined;
   Object.assign(intent, { reported: 'refused', code: outcome.failure.code });
   return outcome.failure.details;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { bugsOfParts } from './part-bugs.ts';
+import { bugsOfTopups } from './topup-bugs.ts';
 import type { MoneyBug, Patch } from './story.ts';
 
 const idempotencyFile = 'platform/idempotency.ts';
@@ -185,7 +186,7 @@ const bugsOfOrders: readonly MoneyBug[] = [
   },
 ];
 
-export const bugs: readonly MoneyBug[] = [...bugsOfOrders, ...bugsOfParts];
+export const bugs: readonly MoneyBug[] = [...bugsOfOrders, ...bugsOfParts, ...bugsOfTopups];
 
 /** The environment that starts the server with a bug, through a loader hook of Node; the app has no hook for it. */
 export const injectionEnvironment = ({ name }: MoneyBug): Record<string, string> => ({

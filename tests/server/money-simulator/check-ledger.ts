@@ -2,12 +2,14 @@ import type { Kysely, Selectable } from 'kysely';
 import { documentedHashes } from '../../support/ledger-rows.ts';
 import type { Database } from '../../../src/server/platform/database/schema.ts';
 import { checkParts } from './check-parts.ts';
-import { openingCents, type MoneyFault, type MoneyFaultKind, type Intent } from './story.ts';
+import { checkTopups, type Topup } from './check-topups.ts';
+import { identityOf, movesMoney, openingCents, type MoneyFault, type MoneyFaultKind, type Intent } from './story.ts';
 
 interface MoneyTables {
   orders: Pick<Selectable<Database['orders']>, 'id' | 'user_id' | 'key' | 'message' | 'total_cents'>[];
   ledger: Selectable<Database['ledger']>[];
   users: { id: number; balance_cents: number }[];
+  topups: Topup[];
 }
 
 type Report = (kind: MoneyFaultKind, detail: string) => void;
@@ -18,6 +20,7 @@ export async function checkLedger(db: Kysely<Database>, intents: Intent[], accou
     orders: await db.selectFrom('orders').select(['id', 'user_id', 'key', 'message', 'total_cents']).execute(),
     ledger: await db.selectFrom('ledger').selectAll().orderBy('id').execute(),
     users: await db.selectFrom('users').select(['id', 'balance_cents']).where('id', 'in', accounts).execute(),
+    topups: await db.selectFrom('topups').select(['id', 'status', 'credited_cents', 'decided_by']).execute(),
   };
   const faults: MoneyFault[] = [];
   const report: Report = (kind, detail) => void faults.push({ kind, detail });
@@ -25,6 +28,7 @@ export async function checkLedger(db: Kysely<Database>, intents: Intent[], accou
   checkRows(tables, intents, report);
   checkAccounts(tables, intents, report);
   checkParts(tables, intents, report);
+  checkTopups(tables, intents, report);
   return faults;
 }
 
@@ -57,14 +61,15 @@ function compareWithReported(
 
 /** Checks that each acknowledged key has exactly one ledger row, other keys have none, and each row has a known key. */
 function checkRows({ ledger }: MoneyTables, intents: Intent[], report: Report): void {
-  const rows = Map.groupBy(ledger, ({ key }) => key);
+  const rows = Map.groupBy(ledger, identityOfRow);
   for (const intent of intents) {
     if (intent.reported === 'asked') report('undecided', `${intent.action} ${intent.key}`);
-    if (intent.action !== 'price') compareRows(intent, rows.get(intent.key) ?? [], report);
+    if (movesMoney(intent)) compareRows(intent, rows.get(identityOf(intent)) ?? [], report);
   }
-  const known = new Set(intents.map(({ key }) => key));
-  for (const { id, key, kind } of ledger)
-    if (kind !== 'opening' && !known.has(key)) report('without an intent', `row ${id} of the ledger, ${kind}`);
+  const known = new Set(intents.map(identityOf));
+  for (const row of ledger)
+    if (row.kind !== 'opening' && !known.has(identityOfRow(row)))
+      report('without an intent', `row ${row.id} of the ledger, ${row.kind}`);
   checkCauses(ledger, report);
 }
 
@@ -76,15 +81,23 @@ function compareRows({ key, action, reported, orderId }: Intent, booked: MoneyTa
     report('reported with a wrong order id', `${action} ${key}`);
 }
 
-/** Checks that no charge or return of an order, and no note of a credit, has two rows, even if keys got lost. */
+const identityOfRow = ({ actor_id, key }: MoneyTables['ledger'][number]): string =>
+  identityOf({ actorId: actor_id, key });
+
+/**
+ * Checks that no charge or return of an order, and no note of a credit, has two rows, even if keys got lost. Notes of
+ * top-ups repeat: `checkTopups` compares their rows.
+ */
 function checkCauses(ledger: MoneyTables['ledger'], report: Report): void {
   const causes = Map.groupBy(ledger, causeOf);
   for (const [cause, same] of causes)
     if (cause !== null && same.length > 1) report('booked more than once', `${cause}: ${same.length} rows`);
 }
 
-const causeOf = ({ order_id: order, kind, cycle, part, note }: MoneyTables['ledger'][number]) =>
-  order === null ? note : `${kind} ${order}, ${cycle}, ${part}`;
+function causeOf({ order_id: order, topup_id: topup, kind, cycle, part, note }: MoneyTables['ledger'][number]) {
+  if (topup !== null) return null;
+  return order === null ? note : `${kind} ${order}, ${cycle}, ${part}`;
+}
 
 function checkAccounts({ ledger, users }: MoneyTables, intents: Intent[], report: Report): void {
   for (const { id, balance_cents: balance } of users) {
@@ -96,7 +109,7 @@ function checkAccounts({ ledger, users }: MoneyTables, intents: Intent[], report
     if (wrong) report('hash does not cover the row before', `user ${id}: row ${wrong.id}`);
     const lowest = Math.min(balance, ...rows.map(({ after_cents }) => after_cents));
     if (lowest < 0) report('balance below zero', `user ${id}: ${lowest}`);
-    const own = intents.filter(({ accountId, action }) => accountId === id && action !== 'price');
+    const own = intents.filter((intent) => intent.accountId === id && movesMoney(intent));
     const expected = own.reduce((total, intent) => total + movedBy(intent, rows), openingCents);
     if (expected !== balance)
       report('balance is not the sum of the reported outcomes', `user ${id}: ${balance}, reported ${expected}`);

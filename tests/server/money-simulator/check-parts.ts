@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../../src/server/platform/database/schema.ts';
-import type { Intent, MoneyFaultKind } from './story.ts';
+import { identityOf, type Intent, type MoneyFaultKind } from './story.ts';
 
 type Row = Selectable<Database['ledger']>;
 
@@ -24,7 +24,7 @@ interface Replayed {
  * the rest that its admin saw, and that charges and parts are counted.
  */
 export function checkParts({ orders, ledger }: Tables, intents: readonly Intent[], report: Report): void {
-  const seen = new Map(intents.map((intent) => [intent.key, intent.seen]));
+  const seen = new Map(intents.map((intent) => [identityOf(intent), intent.seen]));
   const rows = Map.groupBy(ledger, (row) => row.order_id);
   for (const { id, total_cents: total } of orders) {
     const order: Replayed = { left: total, isCharged: false, cycle: 0, part: 0 };
@@ -33,7 +33,7 @@ export function checkParts({ orders, ledger }: Tables, intents: readonly Intent[
         report(kind, `order ${id}: row ${row.id} of ${row.amount_cents}, ${order.left} of ${total} left`);
       if (row.kind === 'charge') replayCharge(order, row, say);
       else if (row.part === 0) replayReturn(order, row, say);
-      else replayPart(order, row, seen.get(row.key), say);
+      else replayPart(order, row, seen.get(identityOf({ actorId: row.actor_id, key: row.key })), say);
     }
   }
 }

@@ -9,6 +9,7 @@ import { keyedPin } from '../../../src/server/shared/pins.ts';
 import { createSession } from '../../../src/server/platform/sessions.ts';
 import { readSettings } from '../../../src/server/platform/base/settings.ts';
 import { actAs, putProduct } from '../../support/shop.ts';
+import { putTopupMethod, setTopupLimits } from '../../support/topup-calls.ts';
 import { pin } from './admin.ts';
 import { accounts, openingCents, type Product } from './story.ts';
 
@@ -17,8 +18,11 @@ const prices = [499, 750, 1_234];
 
 export interface CreatedShop {
   admin: { userId: number; token: string };
+  /** Decides top-up requests beside the first admin. */
+  secondAdmin: { userId: number; token: string };
   customers: { userId: number; token: string }[];
   products: Product[];
+  topupMethod: number;
 }
 
 /** Opens the database of a running server, runs `act` and closes the database. */
@@ -39,14 +43,16 @@ export async function withDatabase<T>(
 /** Creates the users, sessions, products and balances of a run. */
 export function createShop(installation: Record<string, string>, pepper: string): Promise<CreatedShop> {
   return withDatabase(installation, async (db) => {
-    // `actAs`, `adjust` and `putProduct` use only the database, the time and the currency.
+    // `actAs`, `adjust` and the functions that put records use only the database, the time and the currency.
     const services = { db, now: Date.now, settings: readSettings(installation) } as unknown as Services;
     const hasher = createHasher({ memory: 64, passes: 1 });
     const signIn = async (userId: number) => ({
       userId,
       token: await createSession(db, { userId, userAgent: null, address: null, now: Date.now() }),
     });
-    const admin = await signIn(await insertUser(db, 'sara', await hasher.hash(keyedPin(pepper, pin))));
+    const pinHash = await hasher.hash(keyedPin(pepper, pin));
+    const admin = await signIn(await insertUser(db, 'sara', pinHash));
+    const secondAdmin = await signIn(await insertUser(db, 'nora', pinHash));
     const customers: CreatedShop['customers'] = [];
     for (const name of accounts) {
       const userId = await insertUser(db, name, null);
@@ -60,7 +66,9 @@ export function createShop(installation: Record<string, string>, pepper: string)
       const { id } = await putProduct(services, { title: `Tea of ${cents}`, price: cents / 100, cost: 1 });
       products.push({ id, cents });
     }
-    return { admin, customers, products };
+    const topupMethod = await putTopupMethod(services, { proof: 'number', min: 1, max: 100 });
+    await setTopupLimits(services, { open_max: 50, day_max: 100 });
+    return { admin, secondAdmin, customers, products, topupMethod };
   });
 }
 

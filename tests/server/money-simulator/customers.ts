@@ -1,6 +1,7 @@
 import { placeOrder } from '../../../src/contract/orders.ts';
 import { makeMoneyCall, settle } from '../../../src/client/sync/money.ts';
 import type { SeededRandom } from '../../sync/simulator/seeded-random.ts';
+import { recordIntent } from './admin.ts';
 import { ordersEach, type TestDevice, type Intent, type Story } from './story.ts';
 
 /** Shares of orders whose dialog is closed during the call, and as soon as the outcome is in doubt. */
@@ -15,8 +16,8 @@ export async function runCustomer(story: Story, device: TestDevice, random: Seed
     const cents = prices.get(product.id)!;
     const { userId } = device;
     const key = random.id(Date.UTC(2026, 10, 20) + count);
-    const intent: Intent = { key, action: 'order', actorId: userId, accountId: userId, cents, reported: 'asked' };
-    story.intents.set(key, intent);
+    const fields = { key, action: 'order', accountId: userId, cents } as const;
+    const intent = recordIntent(story, device, fields, random);
     // Waits while a killed server starts again: the app shows the customer that it is unreachable.
     await device.environment.runtime.wait(0);
     const price = await placeOneOrder(device, intent, product.id, random);

@@ -12,7 +12,16 @@ import { checkLedger } from './check-ledger.ts';
 import { kills, KillableServer } from './killable-server.ts';
 import { withDatabase, createShop, type CreatedShop } from './create-shop.ts';
 import { runParts } from './parts.ts';
-import { devicesEach, type TestDevice, type MoneyFault, type Intent, type MoneyBug, type Story } from './story.ts';
+import { runTopups } from './topups.ts';
+import {
+  devicesEach,
+  identityOf,
+  type TestDevice,
+  type MoneyFault,
+  type Intent,
+  type MoneyBug,
+  type Story,
+} from './story.ts';
 
 const pepper = 'b4nk-Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pA';
 
@@ -38,7 +47,8 @@ export async function play(seed: number, bug?: MoneyBug): Promise<MoneyRun> {
   try {
     const shop = await createShop(installation, pepper);
     server.useProxy(proxy);
-    const story: Story = { intents: new Map(), products: shop.products, refundable: new Set(), progress: 0 };
+    const { products, topupMethod } = shop;
+    const story: Story = { intents: new Map(), products, topupMethod, refundable: new Set(), progress: 0 };
     const devices = await runDevices(story, shop, { proxy, clock: server.clock }, random);
     const url = await server.endKills();
     const faults = [...serverErrors(proxy), ...(await checkOutcomes(url, story, devices))];
@@ -64,22 +74,27 @@ async function runDevices(
   const customers = shop.customers.flatMap((person) =>
     Array.from({ length: devicesEach }, () => newDevice(network, person, newRandom())),
   );
-  const adminDevice = () => newDevice(network, shop.admin, newRandom());
+  const adminDevice = (person = shop.admin) => newDevice(network, person, newRandom());
   const admins = [adminDevice(), adminDevice()] as const;
   const forParts = [adminDevice(), adminDevice()];
+  const forTopups = {
+    customers: shop.customers.map((person) => newDevice(network, person, newRandom())),
+    admins: [adminDevice(), adminDevice(), adminDevice(shop.secondAdmin)],
+  };
   const users = shop.customers.map(({ userId }) => userId);
   await Promise.all([
     ...customers.map((device) => runCustomer(story, device, newRandom())),
     runAdmin(story, admins[0], users, newRandom()),
     raisePrices(story, admins[1], newRandom()),
     runParts(story, forParts, newRandom()),
+    runTopups(story, forTopups, newRandom()),
   ]);
   await proxy.endFaults();
-  const devices = [...customers, ...admins, ...forParts];
+  const devices = [...customers, ...admins, ...forParts, ...forTopups.customers, ...forTopups.admins];
   for (let round = 0; round < 100 && undecidedIntents(story).length > 0; round += 1) {
-    for (const { db, environment } of devices) {
+    for (const { db, environment, userId } of devices) {
       await settleAll(db, environment.transport);
-      for (const call of await readUnseen(db)) recordSettled(story, call);
+      for (const call of await readUnseen(db)) recordSettled(story, userId, call);
     }
     if (undecidedIntents(story).length > 0) await pause(100);
   }
@@ -91,8 +106,8 @@ const undecidedIntents = ({ intents }: Story): Intent[] =>
   [...intents.values()].filter(({ reported }) => reported === 'asked');
 
 /** Records the outcome of a call that was in doubt. */
-function recordSettled({ intents }: Story, { key, outcome, refusal, touched }: SettledCall): void {
-  const intent = intents.get(key)!;
+function recordSettled({ intents }: Story, actorId: number, { key, outcome, refusal, touched }: SettledCall): void {
+  const intent = intents.get(identityOf({ actorId, key }))!;
   const order = touched?.find((ref) => ref.startsWith('orders:'));
   intent.reported = outcome === 'applied' ? 'done' : outcome;
   if (refusal) intent.code = refusal;
@@ -106,10 +121,12 @@ const serverErrors = ({ statuses }: SeededProxy): MoneyFault[] =>
 async function checkOutcomes(url: string, { intents }: Story, devices: TestDevice[]): Promise<MoneyFault[]> {
   const tokens = new Map(devices.map(({ userId, token }) => [userId, token]));
   const faults: MoneyFault[] = [];
-  const checkOutcome = async ({ key, actorId, reported, code }: Intent): Promise<void> => {
+  const checkOutcome = async (intent: Intent): Promise<void> => {
+    const { key, actorId, reported, code } = intent;
     const client = clientOf(url, async () => ({ Authorization: `Bearer ${tokens.get(actorId)}` }));
     const { body } = await client.get(`/api/outcomes/${key}`);
     const expected = reported === 'done' ? 'applied' : code === 'CANCELLED' ? 'cancelled' : reported;
+    intent.answeredIds = new Set([...(intent.answeredIds ?? []), ...topupsOf(body.touched)]);
     if (body.state === 'unknown') faults.push({ kind: 'undecided', detail: key });
     else if (body.state !== expected)
       faults.push({
@@ -124,6 +141,10 @@ async function checkOutcomes(url: string, { intents }: Story, devices: TestDevic
   await Promise.all(checks);
   return faults;
 }
+
+/** The ids of the top-up requests that an outcome names. */
+const topupsOf = (touched: string[]): string[] =>
+  touched.filter((ref) => ref.startsWith('topups:')).map((ref) => ref.slice('topups:'.length));
 
 async function checkDatabase(
   installation: Record<string, string>,
@@ -141,6 +162,8 @@ async function checkDatabase(
 function countEvents(story: Story, proxy: SeededProxy, server: KillableServer): Omit<MoneyRun, 'faults'> {
   const intents = [...story.intents.values()];
   const refusedWith = (code: string) => intents.filter((intent) => intent.code === code).length;
+  const refusedAs = (wanted: Intent['action'], code: string) =>
+    intents.filter((intent) => intent.action === wanted && intent.code === code).length;
   const doneOf = (wanted: Intent['action']) =>
     intents.filter(({ action, reported }) => action === wanted && reported === 'done').length;
   const counts: Record<string, number> = {
@@ -152,9 +175,14 @@ function countEvents(story: Story, proxy: SeededProxy, server: KillableServer): 
     'added by hand': doneOf('add'),
     refunded: doneOf('refund'),
     'returned in part': doneOf('part'),
-    'refused for the rest': intents.filter(({ action, code }) => action === 'part' && code === 'CONFLICT').length,
+    'refused for the rest': refusedAs('part', 'CONFLICT'),
     'returned after a part': doneOf('return'),
     'charged again': doneOf('charge again'),
+    'top-ups opened': doneOf('open topup'),
+    approved: doneOf('approve topup'),
+    'approvals refused for conflict': refusedAs('approve topup', 'CONFLICT'),
+    'cancelled by their customers': doneOf('cancel topup'),
+    'refused by an admin': doneOf('refuse topup'),
   };
   const missing = Object.keys(counts).filter((name) => counts[name] === 0);
   if (server.cutByKills.length < kills) missing.push(`${kills - server.cutByKills.length} of ${kills} kills`);

@@ -11,7 +11,18 @@ export const openingCents = 20_000;
 /** One intended money call of a user, and its outcome as reported to the user. `asked`: none yet. */
 export interface Intent {
   key: string;
-  action: 'order' | 'add' | 'refund' | 'price' | 'part' | 'return' | 'charge again';
+  action:
+    | 'order'
+    | 'add'
+    | 'refund'
+    | 'price'
+    | 'part'
+    | 'return'
+    | 'charge again'
+    | 'open topup'
+    | 'approve topup'
+    | 'cancel topup'
+    | 'refuse topup';
   /** The user who makes the call. */
   actorId: number;
   /** The user whose balance it changes. */
@@ -24,7 +35,18 @@ export interface Intent {
   orderId?: number;
   /** What was left of the order's price, in cents, as the admin knew it who returns a part. */
   seen?: number;
+  /** The top-up request that the call is about. */
+  topupId?: string;
+  /** The requests that its answers and its outcome name. */
+  answeredIds?: Set<string>;
 }
+
+/** Identifies an intent: two users may use the same key. */
+export const identityOf = ({ actorId, key }: { actorId: number | null; key: string }): string => `${actorId} ${key}`;
+
+/** Whether an intent changes a balance when it is done. */
+export const movesMoney = ({ action }: Intent): boolean =>
+  !['price', 'open topup', 'cancel topup', 'refuse topup'].includes(action);
 
 export interface Product {
   id: number;
@@ -42,8 +64,11 @@ export interface TestDevice {
 
 /** One run: the users' intents and their outcomes. */
 export interface Story {
+  /** By `identityOf`. */
   intents: Map<string, Intent>;
   products: readonly Product[];
+  /** The id of the method of all top-up requests. */
+  topupMethod: number;
   /** Orders of which parts are returned; the other devices refund none of them. */
   refundable: Set<number>;
   /** Orders that their customers have finished. */
@@ -72,6 +97,12 @@ export type MoneyFaultKind =
   | 'part of all that was left'
   | 'part of an order that is not charged'
   | 'not of the newest charge'
+  | 'credited more than once'
+  | 'credited though not approved'
+  | 'approved but not credited'
+  | 'credited another amount than was typed'
+  | 'approved by another admin than was reported'
+  | 'answered for another request'
   | 'verify finds a fault'
   | 'answers with status 500';
 

@@ -95,6 +95,11 @@ export async function dropFiles({ db }: Tab, { mutations }: SyncRequest): Promis
   await db.transaction('rw', db.outbox, db.blobs, async () => deleteFiles(db, await batch.toArray()));
 }
 
+/** Sends the top-up requests of a batch without their slips. */
+export async function loseSlips(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) if (kind === 'topup.open' && args.file_ids) args.file_ids = [];
+}
+
 /** Removes from the deliveries of a batch what their admin saw. */
 export async function forgetSeenValues(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
   for (const { kind, args } of mutations) if (kind === 'order.deliver') args.from = null;

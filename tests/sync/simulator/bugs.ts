@@ -1,5 +1,6 @@
 import {
   serverWithAdminRights,
+  serverWithFirstTopup,
   serverWithNewKeys,
   serverWithOldRows,
   serverWithUnnamedRows,
@@ -21,6 +22,7 @@ import {
   endingAtLostUploads,
   forgetAssignee,
   forgetSeenValues,
+  loseSlips,
   mergeBackwards,
   moveToEnd,
   rememberPosition,
@@ -69,6 +71,7 @@ export const clientBugs: readonly Bug[] = [
   },
   { name: 'changes wait for an upload that hangs', wrapTransport: waitingForUploads },
   { name: 'a changed reply loses its files', amendedWith: { file_ids: [] } },
+  { ...bugInPasses('a queued top-up request loses its files', { sending: loseSlips }), topsUpOften: true },
   bugInPasses('a delivery does not say what its admin saw', { sending: forgetSeenValues }),
   bugInPasses('a category is always moved to the end', { sending: moveToEnd }),
   bugInPasses('a note is sent as a reply', { sending: sendNotesAsReplies }),
@@ -117,6 +120,11 @@ export const serverBugs: readonly Bug[] = [
   { name: 'the server remembers no keys', faultyServer: serverWithNewKeys },
   { name: 'the server replays the rows it once answered with', faultyServer: serverWithOldRows },
   { name: 'a device gets rows of a table that it did not name', faultyServer: serverWithUnnamedRows },
+  {
+    name: 'the server answers the first top-up request for each later one',
+    faultyServer: serverWithFirstTopup,
+    topsUpOften: true,
+  },
   { name: 'an agent has the rights of an admin', faultyServer: serverWithAdminRights },
   { name: "the feed's number is taken before the commit", numbersEarly: true },
 ];

@@ -54,6 +54,19 @@ export function serverWithUnnamedRows(server: SimulatedServer): SimulatedServer[
   };
 }
 
+/** Takes each top-up request for a repetition of the first one, and answers with that. */
+export function serverWithFirstTopup(server: SimulatedServer): SimulatedServer['handle'] {
+  let first: SyncRequest['mutations'][number]['args'] | null = null;
+  return async (packet) => {
+    if (packet.path !== addresses.sync.path) return server.receive(packet);
+    const request = JSON.parse(String(packet.body)) as SyncRequest;
+    const mutations = request.mutations.map((mutation) =>
+      mutation.kind === 'topup.open' ? { ...mutation, args: (first ??= mutation.args) } : mutation,
+    );
+    return server.receive({ ...packet, body: JSON.stringify({ ...request, mutations }) });
+  };
+}
+
 /** Takes the agent for an admin. */
 export function serverWithAdminRights(server: SimulatedServer): SimulatedServer['handle'] {
   const agent = server.db.updateTable('users').where('id', '=', userIds.marc);

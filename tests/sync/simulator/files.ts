@@ -22,13 +22,14 @@ export function recordFiles({ files }: Story, chosen: readonly StoredFile[]): vo
 }
 
 /**
- * Removes the uploads that no order and no ticket refers to, as the server's daily job does with old ones. A device
- * whose change comes later uploads its files again.
+ * Removes the uploads that no order, no ticket and no top-up request refers to, as the server's daily job does with old
+ * ones. A device whose change comes later uploads its files again.
  */
 export async function removeUnusedFiles({ server: { db }, removedFiles }: Story): Promise<void> {
   const removed = await db
     .deleteFrom('files')
     .where('id', 'not in', db.selectFrom('ticket_files').select('file_id'))
+    .where('id', 'not in', db.selectFrom('topup_files').select('file_id'))
     .where(
       'id',
       'not in',

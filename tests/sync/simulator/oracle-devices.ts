@@ -6,14 +6,19 @@ import type { Row } from '../../../src/client/local/rows.ts';
 import { refKey } from '../../../src/client/sync/optimistic.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { newDevice, type Device } from './devices.ts';
+import { devicesWithOldApp } from './old-apps.ts';
 import { textOf } from './oracle-views.ts';
 import { withFullPages } from './small-limits.ts';
 import { peopleWindow, userIds } from './simulated-shop.ts';
 import type { Story } from './story.ts';
 
-/** Checks that each device has the rows of a new device of its user, and the new device the server's tickets. */
+/**
+ * Checks that each device has the rows of a new device of its user with the same app, and the new device the server's
+ * tickets.
+ */
 export async function checkDevices(story: Story): Promise<void> {
-  for (const devices of Map.groupBy(story.devices, ({ userId }) => userId).values()) {
+  const appOf = ({ userId, name }: Device) => `${userId} ${devicesWithOldApp.has(name)}`;
+  for (const devices of Map.groupBy(story.devices, appOf).values()) {
     const fresh = newDevice({ ...story, wrapTransport: undefined }, devices[0]!.name, 1);
     const [tab] = fresh.tabs;
     story.scheduler.spawn(() => pass(tab!.db, tab!.environment));

@@ -1,13 +1,15 @@
 import { filesOf } from '../../../src/client/actions/all.ts';
 import type { Story } from './story.ts';
 
+const kindsWithFiles: readonly string[] = ['ticket.open', 'ticket.reply', 'ticket.note', 'topup.open'];
+
 /** Checks that each file arrived once, unchanged and in its place, and that devices keep only their items' files. */
 export async function checkFiles(story: Story): Promise<void> {
   const { server, intents, faults } = story;
   const { applied } = await server.readApplied();
   const attached = await attachments(story);
   for (const [id, { kind, args }] of intents) {
-    if (!applied.has(id) || !['ticket.open', 'ticket.reply', 'ticket.note'].includes(kind)) continue;
+    if (!applied.has(id) || !kindsWithFiles.includes(kind)) continue;
     const message = String(args.id);
     const [wanted, found] = [args.file_ids ?? [], attached.get(message) ?? []].map((ids) => JSON.stringify(ids));
     if (wanted !== found) faults.push(`the files of ${kind} ${id} are ${found} and not ${wanted}`);
@@ -18,11 +20,13 @@ export async function checkFiles(story: Story): Promise<void> {
   await checkFilesOnDevices(story);
 }
 
-/** The ids of attached files, in their order, by the id of the response or the ticket. */
+/** The ids of attached files, in their order, by the id of the response, the ticket or the top-up request. */
 async function attachments({ server }: Story): Promise<Map<string, string[]>> {
   const rows = await server.db.selectFrom('ticket_files').selectAll().orderBy('position').execute();
   const found = new Map<string, string[]>();
-  for (const { file_id, response_id, ticket_id } of rows) {
+  const slips = await server.db.selectFrom('topup_files').selectAll().orderBy('position').execute();
+  const ofTopups = slips.map(({ file_id, topup_id }) => ({ file_id, response_id: null, ticket_id: topup_id }));
+  for (const { file_id, response_id, ticket_id } of [...rows, ...ofTopups]) {
     const message = response_id ?? ticket_id;
     found.set(message, [...(found.get(message) ?? []), file_id]);
   }

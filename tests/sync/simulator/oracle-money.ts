@@ -31,5 +31,12 @@ async function checkBalance(db: Story['server']['db'], faults: string[]): Promis
   const sum = lines.reduce((total, line) => total + line.amount_cents, 0);
   const spent = orders.reduce((total, order) => total + order.total_cents, 0);
   if (sum !== balance || balance < 0) faults.push(`the ledger sums to ${sum}, the balance is ${balance}`);
-  if (balance !== openingBalance * 100 - spent) faults.push(`the balance is ${balance} after spending ${spent}`);
+  const requests = await db
+    .selectFrom('topups')
+    .select('credited_cents')
+    .where('user_id', '=', userIds.amina)
+    .execute();
+  const credited = requests.reduce((total, request) => total + (request.credited_cents ?? 0), 0);
+  if (balance !== openingBalance * 100 + credited - spent)
+    faults.push(`the balance is ${balance} after ${credited} were credited and ${spent} spent`);
 }

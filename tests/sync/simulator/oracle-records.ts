@@ -161,6 +161,7 @@ async function checkReadNotifications({ server, faults }: Story, applied: readon
 function checkRights({ faults }: Story, applied: readonly Intent[]): void {
   for (const { kind, device } of applied) {
     const isClosed =
+      (kind.startsWith('topup.') && !can(device.role, 'topups.open')) ||
       (kind.startsWith('order.') && !can(device.role, 'orders.change')) ||
       (/^(product|category)\./.test(kind) && !can(device.role, 'catalogue.change'));
     if (isClosed) faults.push(`${kind} was applied for an ${device.role}`);

@@ -4,6 +4,7 @@ import { checkFiles } from './oracle-files.ts';
 import { checkMoney } from './oracle-money.ts';
 import { checkRecords } from './oracle-records.ts';
 import { checkSeenValues } from './oracle-seen.ts';
+import { checkTopups } from './oracle-topups.ts';
 import { checkVotes } from './oracle-votes.ts';
 import { checkViews } from './oracle-views.ts';
 import { isPendingItem } from '../../../src/client/sync/optimistic.ts';
@@ -22,6 +23,7 @@ export async function checkStory(story: Story): Promise<void> {
   await checkCategoryOrder(story);
   await checkFiles(story);
   await checkVotes(story);
+  await checkTopups(story);
   await checkMoney(story);
   await checkDrafts(story);
 }
@@ -107,8 +109,10 @@ async function faultsOfLeft(
 
 /** Whether the server misses a file that it has not removed: then the file was never sent. */
 function isMissingFiles({ removedFiles }: Story, item: OutboxItem): boolean {
-  const { errors = {} } = item.error ?? {};
-  return ('file_ids' in errors || 'file_id' in errors) && !filesOf(item).some((id) => removedFiles.has(id));
+  const { file_ids, file_id } = item.error?.errors ?? {};
+  // `required`: the user has sent no proof of a payment.
+  const isUnknown = [file_ids, file_id].flat().includes('invalid');
+  return isUnknown && !filesOf(item).some((id) => removedFiles.has(id));
 }
 
 /** Whether an item waits for an earlier one of its lane: a refused create or an undecided item. */

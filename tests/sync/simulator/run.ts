@@ -17,6 +17,7 @@ import {
 import { recover } from './recovery.ts';
 import { checkStory } from './oracle.ts';
 import { checkViews } from './oracle-views.ts';
+import { decideTopup } from './topups.ts';
 import { deleteTicket, deliverAsColleague, forgetTombstones, slowStatus, openForeignTicket } from './other-users.ts';
 import { Scheduler } from './scheduler.ts';
 import type { SimulatedServer } from './simulated-server.ts';
@@ -137,8 +138,12 @@ const emptyRecords = () => ({
   removedFiles: new Set<string>(),
 });
 
-/** Whether a device completes its first load before the run: most do, and none in a run with frequent cache resets. */
-const isLoadedBeforehand = ({ bug, random }: Story): boolean => !bug?.resetsOften && random.chance(0.7);
+/**
+ * Whether a device completes its first load before the run: most do, none in a run with frequent cache resets, and all in
+ * a run with many top-up requests, which need the methods.
+ */
+const isLoadedBeforehand = ({ bug, random }: Story): boolean =>
+  !bug?.resetsOften && (bug?.topsUpOften === true || random.chance(0.7));
 
 /** Plays one step: mostly a waiting flow continues or a user acts; sometimes a fault happens. */
 async function playStep(story: Story): Promise<void> {
@@ -171,7 +176,8 @@ type Happening = (story: Story, device: Device) => Promise<void> | void;
 
 /** What a step may do, chosen by a random number below 1: the first entry with a higher limit. */
 const happenings: readonly [number, string, Happening][] = [
-  [0.82, 'a user acts', startAction],
+  [0.805, 'a user acts', startAction],
+  [0.82, 'another admin decides a top-up request', decideTopup],
   [0.83, 'the service worker starts', startWorker],
   [0.85, 'the storage fails', failStorage],
   [0.854, 'an hour of 500s', hourOf500s],

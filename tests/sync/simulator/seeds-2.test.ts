@@ -6,7 +6,7 @@ vi.mock(import('../../../src/contract/sync-limits.ts'), async (original) =>
 );
 
 test(
-  'OF-27 OF-28 nothing is lost, doubled or wrongly reported (share 2 of the seeds)',
+  'OF-27 OF-28 TU-44 TU-45 nothing is lost, doubled or wrongly reported (share 2 of the seeds)',
   () => playShare(1, 2),
   testTimeoutMs,
 );

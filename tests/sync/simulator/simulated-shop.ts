@@ -4,6 +4,7 @@ import { fold, searchText } from '../../../src/contract/search.ts';
 import { adjust } from '../../../src/server/ledger/ledger.ts';
 import type { Services } from '../../../src/server/platform/context.ts';
 import { readShopSettings, storeShopSettings } from '../../../src/server/platform/database/shop.ts';
+import { keyedPin } from '../../../src/server/shared/pins.ts';
 import { hashToken } from '../../../src/server/platform/crypto/tokens.ts';
 import { actAs, putCategory, putProduct } from '../../support/shop.ts';
 import type { TestUserName } from '../../support/test-server.ts';
@@ -35,6 +36,11 @@ export const sessions: Record<string, UserName> = {
 /** Articles of the help centre that users vote on; no article has the last id, and votes on it change nothing. */
 export const articleIds = [1, 2, 999_999] as const;
 
+/** The PIN with which the admin whose device is not simulated approves top-up requests. */
+export const adminPin = '4711';
+/** Euros: the largest amount of a top-up request. */
+export const topupMax = 5_000;
+
 /** How many of the newest users devices of admins store: one, so that the others come with orders and tickets. */
 export const peopleWindow = 1;
 
@@ -43,8 +49,12 @@ export async function fillShop(services: Services): Promise<void> {
   await createAgent(services);
   await services.db.transaction().execute(async (tx) => {
     const shop = await readShopSettings(tx);
-    await storeShopSettings(tx, { ...shop, windows: { ...shop.windows, people: peopleWindow } });
+    // Above what a run plays: the device would send a request that a limit refuses again and again.
+    const topup_limits = { open_max: 50, day_max: 100, day_amount: null, balance_max: null };
+    await storeShopSettings(tx, { ...shop, windows: { ...shop.windows, people: peopleWindow }, topup_limits });
   });
+  const pin_hash = await services.hasher.hash(keyedPin(services.settings.pepper, adminPin));
+  await services.db.updateTable('users').set({ pin_hash }).where('id', '=', userIds.root).execute();
   const category = await putCategory(services, { title: 'Tea' });
   for (const title of ['Coffee', 'Juice', 'Water']) await putCategory(services, { title });
   for (const price of prices)
@@ -65,7 +75,7 @@ export async function fillShop(services: Services): Promise<void> {
 /** The orders that exist when a run begins. */
 export const earlierOrders: readonly string[] = [idOf('0'), idOf('1')];
 
-/** Creates the records that exist when a run begins: two orders and three tickets, one of them another customer's. */
+/** Creates the records that exist when a run begins: a top-up method, two orders and three tickets, one of them another customer's. */
 export async function createHistory(inject: SimulatedServer['receive']): Promise<void> {
   const post = async (token: string, path: string, body: object, key?: string) => {
     const headers = { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) };
@@ -73,6 +83,14 @@ export async function createHistory(inject: SimulatedServer['receive']): Promise
     const { status, body: answer } = await inject({ ...request, body: JSON.stringify(body) });
     if (status !== 200) throw new Error(`${path} of the history answered ${status}: ${answer}`);
   };
+  const method = {
+    name: { en: 'Bank' },
+    steps: { en: 'Transfer it.' },
+    accounts: [],
+    proof: 'either',
+    is_active: true,
+  };
+  await post('colleague', '/api/topup-methods', { ...method, min: 1, max: topupMax });
   for (const [at, key] of earlierOrders.entries())
     await post('phone', '/api/orders', { product_id: at + 1, price: prices[at] }, key);
   for (const [at, token] of ['phone', 'laptop', 'unsimulated'].entries()) {

@@ -74,4 +74,6 @@ export interface Bug {
   resetsOften?: boolean;
   /** Half of the actions of support merge tickets or undo that. */
   mergesOften?: boolean;
+  /** Most actions of customers open top-up requests or cancel them. */
+  topsUpOften?: boolean;
 }

@@ -8,6 +8,7 @@ import { dependentsOf, discard, resendUndecided, resolveConflict, retry } from '
 import { deleteSeen, readUnseen } from '../../../src/client/sync/outcomes.ts';
 import { pass } from '../../../src/client/sync/pass.ts';
 import { NotSaved, withStorageRetry } from '../../../src/client/sync/storage.ts';
+import { amendedField, correctionOf } from './corrections.ts';
 import type { Tab } from './devices.ts';
 import {
   deliver,
@@ -18,8 +19,9 @@ import {
   switchProduct,
   vote,
 } from './changes.ts';
+import { cancelTopup, openTopup } from './topups.ts';
 import { prices } from './simulated-shop.ts';
-import type { Story, ReportedOutcome } from './story.ts';
+import type { Bug, Story, ReportedOutcome } from './story.ts';
 import {
   addNote,
   assign,
@@ -39,10 +41,12 @@ type UserAction = (story: Story, tab: Tab) => Promise<unknown>;
 
 /** Actions, chosen by a random number below 1: the first one with a higher limit. */
 const customerActions: readonly [number, UserAction][] = [
-  [0.17, openTicket],
-  [0.37, reply],
-  [0.41, readNotifications],
-  [0.46, vote],
+  [0.13, openTicket],
+  [0.27, reply],
+  [0.34, openTopup],
+  [0.38, cancelTopup],
+  [0.42, readNotifications],
+  [0.47, vote],
   [0.6, sync],
   [0.62, sendNow],
   [0.68, discardOne],
@@ -106,12 +110,22 @@ const actionsOf = { user: customerActions, agent: agentActions, admin: adminActi
 
 /** Runs one random action of the device's user. */
 export function act(story: Story, tab: Tab): Promise<unknown> {
-  if (story.bug?.resetsOften && story.random.chance(0.5)) return sync(story, tab).catch(ignoreNotSaved);
-  if (story.bug?.mergesOften && can(tab.device.role, 'tickets.work') && story.random.chance(0.5))
-    return story.random.pick([merge, unmerge])!(story, tab).catch(ignoreNotSaved);
-  const luck = story.random.next();
-  const [, run] = actionsOf[tab.device.role].find(([limit]) => luck < limit)!;
-  return run(story, tab).catch(ignoreNotSaved);
+  return (actionOfBug(story, tab) ?? usualAction(story, tab))(story, tab).catch(ignoreNotSaved);
+}
+
+function usualAction({ random }: Story, { device }: Tab): UserAction {
+  const luck = random.next();
+  return actionsOf[device.role].find(([limit]) => luck < limit)![1];
+}
+
+/** An action that the run's bug needs more often. */
+function actionOfBug({ bug, random }: Story, { device: { role } }: Tab): UserAction | undefined {
+  const { resetsOften, mergesOften, topsUpOften } = bug ?? ({} as Partial<Bug>);
+  if (resetsOften && random.chance(0.5)) return sync;
+  if (mergesOften && can(role, 'tickets.work') && random.chance(0.5)) return random.pick([merge, unmerge]);
+  if (topsUpOften && can(role, 'topups.open') && random.chance(0.8))
+    return random.pick([openTopup, openTopup, openTopup, cancelTopup]);
+  return undefined;
 }
 
 /** Ignores that a change was not saved: the user saw the error and still has the text. */
@@ -157,31 +171,23 @@ async function retryOne(story: Story, tab: Tab): Promise<void> {
 
 async function amendOne(story: Story, tab: Tab): Promise<void> {
   const { random, server } = story;
-  const item = random.pick(
-    (await outboxItems(tab)).filter(({ kind }) => kind === 'ticket.reply' || kind === 'ticket.note'),
-  );
+  const item = random.pick((await outboxItems(tab)).filter(({ kind }) => kind in amendedField));
   if (!item) return;
   const seen = new Set((await outboxItems(tab)).map(({ id }) => id));
-  const patch = { content: `Amended ${random.id(server.now).slice(-6)}`, ...story.bug?.amendedWith };
+  const text = { [amendedField[item.kind]!]: `Amended ${random.id(server.now).slice(-6)}` };
+  const patch = { ...text, ...story.bug?.amendedWith };
   const result = await amend(tab.db, item.id, patch, tab.environment);
   const changed = (await outboxItems(tab)).find(({ seq }) => seq === item.seq);
   if (result !== 'amended' || !changed) return;
   if (!seen.has(changed.id)) continueUnderNewId(story, item.id, changed.id);
   const intent = story.intents.get(changed.id)!;
-  story.intents.set(changed.id, { ...intent, args: { ...intent.args, content: patch.content } });
+  story.intents.set(changed.id, { ...intent, args: { ...intent.args, ...text } });
 }
 
 /** Records that an intent continues under a new id. */
 function continueUnderNewId({ superseded, intents }: Story, old: string, id: string): void {
   superseded.set(old, id);
   intents.set(id, intents.get(old)!);
-}
-
-/** The arguments with which a user sends a refused item again: no order, or the current value as the one to replace. */
-function correctionOf({ kind, error }: OutboxItem): Record<string, unknown> {
-  if (kind === 'ticket.open') return { order_id: null };
-  const current = error?.details?.current;
-  return current ? { from: current } : {};
 }
 
 const outboxItems = (tab: Tab): Promise<OutboxItem[]> => tab.db.outbox.orderBy('seq').toArray();

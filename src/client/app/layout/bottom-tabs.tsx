@@ -5,7 +5,7 @@ import type { RoleName } from '../../../contract/permissions.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { areaOf, pathOf } from '../paths/route-names.ts';
 import { CountBadge } from './nav-entry.tsx';
-import { useTabs, useOpenOrders } from './navigation.ts';
+import { useNavigationCounts, useTabs } from './navigation.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 const tab = {
@@ -31,7 +31,7 @@ const tab = {
 export function BottomTabs({ role, onMore }: { role: RoleName; onMore: () => void }) {
   const { t } = useLingui();
   const tabs = useTabs(role);
-  const openOrders = useOpenOrders();
+  const numbers = useNavigationCounts(role);
   const area = areaOf(role);
   // The pages of categories belong to the catalogue, but are not below its address.
   const categories = pathOf(`pages.${area}.categories.show`, '');
@@ -52,7 +52,7 @@ export function BottomTabs({ role, onMore }: { role: RoleName; onMore: () => voi
       gridTemplateColumns={`repeat(${tabs.length + 1}, minmax(0, 1fr))`}
       css={{ 'html[data-has-composer] &': { display: 'none' } }}
     >
-      {tabs.map(({ name, to, label, icon, showsOpenOrders }) => (
+      {tabs.map(({ name, to, label, icon, counts }) => (
         <PlainLink
           key={name}
           to={to}
@@ -60,7 +60,7 @@ export function BottomTabs({ role, onMore }: { role: RoleName; onMore: () => voi
           {...(isCategory && name === `pages.${area}.catalogue` && { 'aria-current': true })}
           css={tab}
         >
-          <TabFace icon={icon} label={label} count={showsOpenOrders ? openOrders : undefined} />
+          <TabFace icon={icon} label={label} count={counts && numbers[counts]} />
         </PlainLink>
       ))}
       <chakra.button type="button" css={tab} aria-haspopup="dialog" onClick={onMore}>

@@ -6,7 +6,7 @@ import { routePaths } from '../paths/route-names.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { NavEntry } from './nav-entry.tsx';
 import { NavSection } from './nav-section.tsx';
-import { useSidebarEntries, useOpenOrders } from './navigation.ts';
+import { useNavigationCounts, useSidebarEntries } from './navigation.ts';
 import { Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
@@ -20,14 +20,14 @@ interface Props {
 export function NavigationList({ person, compact = false, children }: Props) {
   const { t } = useLingui();
   const entries = useSidebarEntries(person.role);
-  const openOrders = useOpenOrders();
+  const numbers = useNavigationCounts(person.role);
   const isUser = person.role === 'user';
   const support = useSupportEntries(isUser);
   return (
     <Stack as="nav" aria-label={t`Main`} gap="4" px={compact ? '2' : '3'} py="3">
       <NavSection>
-        {entries.map(({ name, showsOpenOrders, ...entry }) => (
-          <NavEntry key={name} {...entry} compact={compact} count={showsOpenOrders ? openOrders : undefined} />
+        {entries.map(({ name, counts, ...entry }) => (
+          <NavEntry key={name} {...entry} compact={compact} count={counts && numbers[counts]} />
         ))}
         {compact ? (
           <NavEntry

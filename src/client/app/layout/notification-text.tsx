@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro';
-import type { NotificationRow } from '../../../contract/notifications.ts';
+import type { SyncedNotification } from '../../../contract/notifications.ts';
 import { useStatuses } from '../../text/statuses.ts';
+import { useTopupWords } from '../../text/topups.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 /** The text of a notification, from its kind and data. */
-export function NotificationText({ row }: { row: NotificationRow }) {
+export function NotificationText({ row }: { row: SyncedNotification }) {
   const statuses = useStatuses();
-  const { subject, by, order_id: order, status = '', amount } = row.about;
+  const { subject, by, status = '' } = row.about;
   const name = <bdi>{by}</bdi>;
   const topic = <bdi>{subject}</bdi>;
-  const money = <MoneyText amount={amount} change fontWeight="semibold" />;
   switch (row.kind) {
     case 'ticket.opened':
       return (
@@ -33,26 +33,64 @@ export function NotificationText({ row }: { row: NotificationRow }) {
         </Trans>
       );
     }
-    case 'order.status': {
-      if (status === 'delivered')
-        return subject ? (
-          <Trans>
-            Order #{order} was delivered: {topic}
-          </Trans>
-        ) : (
-          <Trans>Order #{order} was delivered</Trans>
-        );
-      const now = statuses.order(status).label;
-      return (
-        <Trans>
-          Order #{order} is now “{now}”
-        </Trans>
-      );
-    }
+    case 'order.status':
+      return <OrderText row={row} />;
     case 'balance.changed':
-      return <Trans>Your balance changed: {money}</Trans>;
+    case 'topup.opened':
+    case 'topup.refused':
+      return <BalanceText row={row} />;
     // A kind of a later version (D-27).
     default:
       return <Trans>News that only a newer version of the app can show</Trans>;
   }
+}
+
+function OrderText({ row: { about } }: { row: SyncedNotification }) {
+  const statuses = useStatuses();
+  const { subject, order_id: order, status = '' } = about;
+  if (status !== 'delivered') {
+    const now = statuses.order(status).label;
+    return (
+      <Trans>
+        Order #{order} is now “{now}”
+      </Trans>
+    );
+  }
+  const topic = <bdi>{subject}</bdi>;
+  return subject ? (
+    <Trans>
+      Order #{order} was delivered: {topic}
+    </Trans>
+  ) : (
+    <Trans>Order #{order} was delivered</Trans>
+  );
+}
+
+/** The text of a notification about a balance or a top-up request. */
+function BalanceText({ row: { kind, about } }: { row: SyncedNotification }) {
+  const topups = useTopupWords();
+  const { by, amount, topup_number: topup, reason = 'other' } = about;
+  const money = <MoneyText amount={amount} change={kind !== 'topup.opened'} fontWeight="semibold" />;
+  if (kind === 'topup.opened') {
+    const name = <bdi>{by}</bdi>;
+    return (
+      <Trans>
+        Top-up request from {name}: {money}
+      </Trans>
+    );
+  }
+  if (kind === 'topup.refused') {
+    const why = topups.reason(reason);
+    return (
+      <Trans>
+        Top-up #{topup} was refused: {why}
+      </Trans>
+    );
+  }
+  if (topup === undefined) return <Trans>Your balance changed: {money}</Trans>;
+  return (
+    <Trans>
+      Top-up #{topup} was approved: {money}
+    </Trans>
+  );
 }

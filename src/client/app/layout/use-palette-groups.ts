@@ -1,5 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { BookOpen, Mail, Plus, ReceiptText, Search, Send, Store, Truck, Wallet, Zap } from 'lucide-react';
+import {
+  BanknoteArrowUp,
+  BookOpen,
+  Mail,
+  Plus,
+  ReceiptText,
+  Search,
+  Send,
+  Store,
+  Truck,
+  Wallet,
+  Zap,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import { can, type Permission, type RoleName } from '../../../contract/permissions.ts';
@@ -165,6 +177,7 @@ function usePages(role: RoleName): PaletteItem[] {
       ? [
           { to: routePaths['pages.user.tickets.create'], label: t`New ticket`, icon: Plus },
           { to: routePaths['pages.user.balance'], label: t`Balance`, icon: Wallet },
+          { to: routePaths['pages.user.top-up'], label: t`Add balance`, icon: Plus },
           { to: routePaths['pages.user.balance.statement'], label: t`Statement`, icon: ReceiptText },
         ]
       : []),
@@ -181,6 +194,11 @@ function usePages(role: RoleName): PaletteItem[] {
       { to: routePaths['pages.admin.settings.mail'], label: t`E-mails`, icon: Mail },
       { to: routePaths['pages.admin.settings.deliveries'], label: t`Deliveries`, icon: Truck },
     ),
+    ...ifMay(role, 'topups.decide', {
+      to: routePaths['pages.admin.settings.top-ups'],
+      label: t`Top-up methods and limits`,
+      icon: BanknoteArrowUp,
+    }),
     { to: routePaths.outbox, label: t`Outbox`, icon: Send },
     { to: routePaths['pages.dashboard.help'], label: t`Help`, icon: BookOpen },
   ];

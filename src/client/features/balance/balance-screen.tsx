@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FileText, ShieldCheck } from 'lucide-react';
+import { FileText, Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { ListPage } from '../../lists/list-page.tsx';
 import { useShownArticles } from '../../sync/use-articles.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
+import { useTopupMethods } from '../../sync/use-topup-methods.ts';
 import { useBalanceText } from '../../text/articles.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { BalanceHelpDisclosure } from '../../ui/balance-help.tsx';
@@ -34,31 +35,41 @@ export function BalanceScreen() {
 function Head() {
   const online = useOnline();
   const article = useBalanceText(useShownArticles());
+  // While it is not known, as with one: where a shop has methods, nothing moves then.
+  const hasMethods = useTopupMethods()?.length !== 0;
   return (
     <Box mt={{ base: '1.5', md: '0' }} mb="4">
       <BalanceHero>
-        <BalanceActions />
+        <BalanceActions hasMethods={hasMethods} />
       </BalanceHero>
       {online ? null : (
         <Box mt="2">
           <OfflineReason online={online} id="balance-offline" />
         </Box>
       )}
-      <Box mt="3">
-        <BalanceHelpDisclosure article={article} />
-      </Box>
+      {hasMethods ? null : (
+        <Box mt="3">
+          <BalanceHelpDisclosure article={article} />
+        </Box>
+      )}
     </Box>
   );
 }
 
-/** Opens the statement of the days that the list shows, or of this month, and verifies the balance. */
-function BalanceActions() {
+/** Adds balance, opens the statement of the days that the list shows, or of this month, and verifies the balance. */
+function BalanceActions({ hasMethods }: { hasMethods: boolean }) {
   const online = useOnline();
   const [isVerifying, setVerifying] = useState(false);
   const { state } = useListState({ from: '', to: '' });
   const days = state.from || state.to ? state : daysOf('calendarMonth');
   return (
     <Wrap gap="2" flex={{ base: '1 0 100%', sm: '0 1 auto' }} css={buttonStyles}>
+      {hasMethods ? (
+        <ButtonLink to="/user/top-up" variant="outline" size="sm" data-main="">
+          <Plus aria-hidden="true" />
+          <Trans>Add balance</Trans>
+        </ButtonLink>
+      ) : null}
       <ButtonLink to="/user/balance/statement" search={days as never} variant="outline" size="sm">
         <FileText aria-hidden="true" />
         <Trans>Statement</Trans>
@@ -89,4 +100,6 @@ const buttonStyles = {
     // Large text on a phone.
     '@media (max-width: 22em)': { flex: '1 0 auto' },
   },
+  // Three do not fit into one row of a phone.
+  '& > [data-main]': { flex: { base: '1 0 100%', sm: '0 0 auto' } },
 } as const;

@@ -5,6 +5,8 @@ import { ledgerKinds, type LedgerRow } from '../../../contract/balance.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import { defineList } from '../../lists/define-list.ts';
 import { indexedSource } from '../../lists/row-sources.ts';
+import { currentDatabase } from '../../local/current.ts';
+import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useLedgerWords } from '../../text/ledger.ts';
 import { AppLink, ButtonLink } from '../../ui/app-link.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
@@ -68,12 +70,23 @@ export const movements = defineList<LedgerRow, Words>({
   nothingFound: msg`No movements match the filters.`,
 });
 
-/** What a movement was, linked to its order. */
+/** What a movement was, linked to its order or its top-up request. */
 function Name({ row, words }: { row: LedgerRow; words: Words }) {
+  if (row.topup_id !== undefined) return <TopupName id={row.topup_id} name={words(row)} />;
   if (row.order_id === null) return words(row);
   return (
     <AppLink to="/user/orders" search={{ order: row.order_id } as never} display="inline-block" _after={touchTarget}>
       {words(row)}
+    </AppLink>
+  );
+}
+
+/** The number of the request is on this device while the request is. */
+function TopupName({ id, name }: { id: string; name: string }) {
+  const number = useLiveQuery(async () => (await currentDatabase().topups.get(id))?.number ?? null, [id]);
+  return (
+    <AppLink to={`/user/top-ups/${id}`} display="inline-block" _after={touchTarget}>
+      {typeof number === 'number' ? <Trans>Top-up #{number}</Trans> : name}
     </AppLink>
   );
 }

@@ -33,7 +33,7 @@ import { StatusPanel } from './status-panel.tsx';
 import { TicketsPanel } from './tickets-panel.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
 import { useKept, type Kept } from './use-kept.ts';
-import { WaitingStrip } from './waiting-strip.tsx';
+import { WaitingStrip, WaitingTopups } from './waiting-strip.tsx';
 
 /** An admin's first page: what waits for an answer, the figures of a period, and the newest records. */
 export function AdminDashboardScreen() {
@@ -72,6 +72,7 @@ export function AdminDashboardScreen() {
           <FiguresNotice figures={{ ...figures, retry }} />
           <StatCards {...shown} />
           <WaitingStrip />
+          <WaitingTopups />
           <Panels {...shown} latest={<LatestUsersPanel latest={latest} isSaidAbove={figures.failure !== null} />} />
         </Stack>
       </WithAnnouncements>

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleQuestionMark } from 'lucide-react';
+import { CircleQuestionMark, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { currentDatabase } from '../../local/current.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
+import { useTopupMethods } from '../../sync/use-topup-methods.ts';
 import { serverNow } from '../../text/dates.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
@@ -53,13 +55,27 @@ function Hero({ onHelp }: { onHelp: () => void }) {
         {account && account.days.length > 1 ? <LastDays days={account.days} /> : null}
       </Wrap>
       <Wrap alignItems="center" justifyContent="space-between" columnGap="3" minH="4">
-        <Button variant="plain" size="sm" {...help} aria-haspopup="dialog" onClick={onHelp}>
-          <CircleQuestionMark aria-hidden="true" />
-          <Trans>How to add balance</Trans>
-        </Button>
+        <AddButton onHelp={onHelp} />
         <AgeNote at={lastSyncAt} online={online} freshMs={0} />
       </Wrap>
     </Box>
+  );
+}
+
+/** Leads to a top-up request; without a method, to the shop's text about adding balance. */
+function AddButton({ onHelp }: { onHelp: () => void }) {
+  // While it is not known, as with one: where a shop has methods, nothing moves then.
+  const hasMethods = useTopupMethods()?.length !== 0;
+  return hasMethods ? (
+    <ButtonLink to="/user/top-up" variant="plain" size="sm" {...help}>
+      <Plus aria-hidden="true" />
+      <Trans>Add balance</Trans>
+    </ButtonLink>
+  ) : (
+    <Button variant="plain" size="sm" {...help} aria-haspopup="dialog" onClick={onHelp}>
+      <CircleQuestionMark aria-hidden="true" />
+      <Trans>How to add balance</Trans>
+    </Button>
   );
 }
 

@@ -2,8 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useTopupMethods } from '../../sync/use-topup-methods.ts';
 import { AddBalance, Drawn } from './add-balance.tsx';
 import type { Beginning } from './beginning.ts';
+import { SkeletonRows } from './skeleton-rows.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
@@ -14,6 +17,14 @@ interface Props {
 
 /** The way of a new customer to the first order: balance, catalogue, order; what is done has a tick (S2E-05). */
 export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: Props) {
+  const methods = useTopupMethods();
+  if (!hasBalance && !methods)
+    return (
+      <Panel flush>
+        <SkeletonRows />
+      </Panel>
+    );
+  const hasMethods = methods !== undefined && methods.length > 0;
   return (
     <Surface>
       <Head>
@@ -25,10 +36,14 @@ export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: P
             <Drawn onDrawn={onDrawn} />
           </Step>
         ) : (
-          <Step number={1} title={<Trans>How to add balance</Trans>}>
-            <Box css={shortText}>
-              <AddBalance isMain onDrawn={onDrawn} />
-            </Box>
+          <Step number={1} title={hasMethods ? <Trans>Add balance</Trans> : <Trans>How to add balance</Trans>}>
+            {hasMethods ? (
+              <TopUp onDrawn={onDrawn} />
+            ) : (
+              <Box css={shortText}>
+                <AddBalance isMain onDrawn={onDrawn} />
+              </Box>
+            )}
           </Step>
         )}
         <Step number={2} title={<Trans>Look around in the catalogue</Trans>} isDone={hasBrowsed}>
@@ -48,6 +63,23 @@ export function FirstSteps({ beginning: { hasBalance, hasBrowsed }, onDrawn }: P
         </Step>
       </List>
     </Surface>
+  );
+}
+
+/** The way to a top-up request. */
+function TopUp({ onDrawn }: Pick<Props, 'onDrawn'>) {
+  return (
+    <>
+      <Drawn onDrawn={onDrawn} />
+      <Text>
+        <Trans>Pay the shop, then send the number or a picture of the payment.</Trans>
+      </Text>
+      <Box mt="2">
+        <ButtonLink to="/user/top-up">
+          <Trans>Add balance</Trans>
+        </ButtonLink>
+      </Box>
+    </>
   );
 }
 

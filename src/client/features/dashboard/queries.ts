@@ -101,3 +101,10 @@ export async function readWaiting(db: LocalDatabase): Promise<{ count: number; o
 
 /** When the last message of a ticket was written. */
 export const lastMessageAt = (ticket: TicketRow): string => ticket.last_response_at ?? ticket.created_at;
+
+/** Reads how many top-up requests wait, and when the oldest one was opened. */
+export async function readWaitingTopups(db: LocalDatabase): Promise<{ count: number; oldestAt: string | undefined }> {
+  const waiting = db.topups.where('[status+created_at]').between(['waiting', ''], ['waiting', '\uffff']);
+  const [count, oldest] = await Promise.all([waiting.count(), waiting.first()]);
+  return { count, oldestAt: oldest?.created_at };
+}

@@ -1,14 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { CircleCheck, Headset } from 'lucide-react';
+import { BanknoteArrowUp, CircleCheck, Headset } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TicketRow } from '../../../contract/tickets.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useLoadedQuery } from '../../sync/use-live-query.ts';
+import { useLiveQuery, useLoadedQuery } from '../../sync/use-live-query.ts';
 import { useIsNeverLoaded } from '../../sync/use-sync-status.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
-import { lastMessageAt, readWaiting } from './queries.ts';
+import { lastMessageAt, readWaiting, readWaitingTopups } from './queries.ts';
 import { Box, chakra, Wrap } from '../../ui/theme/styled.tsx';
 
 /** How many tickets of this device wait for support, since when, and the way to the one that has waited longest. */
@@ -65,10 +65,35 @@ function Waiting({ count, oldest }: { count: number; oldest: TicketRow }) {
   );
 }
 
+/** How many top-up requests wait, since when, and the way to them; nothing where none waits. */
+export function WaitingTopups() {
+  const db = currentDatabase();
+  const waiting = useLiveQuery(() => readWaitingTopups(db), [db]);
+  if (!waiting || waiting.count === 0) return null;
+  const age = <RelativeTime at={waiting.oldestAt} ago />;
+  return (
+    <Strip
+      id="waiting-topups-title"
+      icon={<BanknoteArrowUp size={20} />}
+      isWaiting
+      title={<Plural value={waiting.count} one="# top-up request is waiting" other="# top-up requests are waiting" />}
+      action={
+        <ButtonLink to={'/admin/top-ups' as never} search={{ status: 'waiting' } as never} variant="outline">
+          <Trans>Open requests</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>The oldest: {age}</Trans>
+    </Strip>
+  );
+}
+
 const titleStyles = { textStyle: 'sm', fontWeight: 'semibold' } as const;
 const labelStyles = { textStyle: 'label', color: 'fg.muted' } as const;
 
 interface StripProps {
+  /** The id of its title. */
+  id?: string;
   icon: ReactNode;
   /** Says more than the usual title. */
   title?: ReactNode;
@@ -78,11 +103,11 @@ interface StripProps {
   isBusy?: boolean;
 }
 
-function Strip({ icon, title, children, action, isWaiting = false, isBusy = false }: StripProps) {
+function Strip({ id = 'waiting-title', icon, title, children, action, isWaiting = false, isBusy = false }: StripProps) {
   return (
     <Wrap
       as="section"
-      aria-labelledby="waiting-title"
+      aria-labelledby={id}
       aria-busy={isBusy}
       alignItems="center"
       gap="3"
@@ -106,7 +131,7 @@ function Strip({ icon, title, children, action, isWaiting = false, isBusy = fals
         {icon}
       </chakra.span>
       <Box flex="1 1 12rem" minW="0">
-        <chakra.h2 id="waiting-title" {...(title ? titleStyles : labelStyles)}>
+        <chakra.h2 id={id} {...(title ? titleStyles : labelStyles)}>
           {title ?? <Trans>Waiting for an answer</Trans>}
         </chakra.h2>
         <Box textStyle={title ? 'meta' : 'sm'} color={title ? 'fg.muted' : 'fg'}>

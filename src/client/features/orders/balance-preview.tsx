@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Plus } from 'lucide-react';
 import { useShownArticles } from '../../sync/use-articles.ts';
+import { useTopupMethods } from '../../sync/use-topup-methods.ts';
 import { useBalanceText } from '../../text/articles.ts';
 import { useMoney } from '../../text/money.ts';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { BalanceHelpDisclosure } from '../../ui/balance-help.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -58,7 +60,7 @@ export function BalancePreview({ balance, price, online, readAt }: Props) {
               <Trans>{missing} is missing.</Trans>
             </span>
           </chakra.p>
-          <HowToAdd />
+          <HowToAdd missing={-(after ?? 0)} />
         </>
       ) : null}
       <AgeNote at={readAt} online={online} />
@@ -66,9 +68,19 @@ export function BalancePreview({ balance, price, online, readAt }: Props) {
   );
 }
 
-/** The shop's text about adding balance. */
-function HowToAdd() {
+/** The way to a top-up of the missing amount; without a method, the shop's text about adding balance. */
+function HowToAdd({ missing }: { missing: number }) {
   const article = useBalanceText(useShownArticles());
+  const hasMethods = useTopupMethods()?.length !== 0;
+  if (hasMethods)
+    return (
+      <Box mt="3" mb="2">
+        <ButtonLink to="/user/top-up" search={{ amount: missing.toFixed(2) } as never} variant="outline" size="sm">
+          <Plus aria-hidden="true" />
+          <Trans>Add balance</Trans>
+        </ButtonLink>
+      </Box>
+    );
   return (
     <Box mt="3" mb="2">
       <BalanceHelpDisclosure article={article} />

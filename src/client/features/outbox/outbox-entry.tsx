@@ -55,7 +55,8 @@ export function OutboxEntry({ item, lane, path }: Props) {
 function Choices({ item, lane, path }: Props) {
   const navigate = useNavigate();
   const { text } = useActionWords(useNamesIn(item))(item);
-  const onEdit = text && path ? () => void navigate({ to: path, search: { edit: item.id } as never }) : undefined;
+  const isEditable = Boolean(text) || item.kind === 'topup.open';
+  const onEdit = isEditable && path ? () => void navigate({ to: path, search: { edit: item.id } as never }) : undefined;
   if (!isPendingItem(item)) return <ParkedItem {...{ item, lane, onEdit }} />;
   return (
     <Wrap gap="2">

@@ -4,16 +4,25 @@ import { may } from '../../api/session.ts';
 import { TouchLink } from '../../ui/app-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
-import { ticketPathOf, type OutboxGroup } from './queries.ts';
+import { ticketPathOf, topupPathOf, type OutboxGroup } from './queries.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 /** The pending actions of one record, in the order in which they are sent. */
-export function OutboxGroupPanel({ group: { lane, ticket, title, items } }: { group: OutboxGroup }) {
-  const path = ticket && ticketPathOf(items[0]!.by.role, lane);
+export function OutboxGroupPanel({ group: { lane, ticket, topup, title, items } }: { group: OutboxGroup }) {
+  const { role } = items[0]!.by;
+  const path = ticket ? ticketPathOf(role, lane) : topup ? topupPathOf(role, lane) : null;
   return (
     <Panel
       flush
-      title={ticket && path ? <TicketTitle ticket={ticket} path={path} /> : <LaneTitle {...{ lane, title, items }} />}
+      title={
+        ticket && path ? (
+          <TicketTitle ticket={ticket} path={path} />
+        ) : topup && path ? (
+          <TopupTitle number={topup.number} path={path} />
+        ) : (
+          <LaneTitle {...{ lane, title, items }} />
+        )
+      }
     >
       <chakra.ol>
         {items.map((item) => (
@@ -53,6 +62,8 @@ function LaneTitle({ lane, title, items }: Pick<OutboxGroup, 'lane' | 'title' | 
       return <CatalogueTitle path="categories" {...{ id, title }} />;
     case 'article':
       return <ArticleTitle {...{ id, title }} />;
+    case 'topup':
+      return <Trans>Top-ups</Trans>;
     case 'notification':
       return <Trans>Notifications</Trans>;
     default:
@@ -94,6 +105,15 @@ function RecordLink({ to, search = {}, children }: { to: string; search?: object
     <TouchLink to={to} search={search as never} overflowWrap="anywhere">
       {children}
     </TouchLink>
+  );
+}
+
+function TopupTitle({ number, path }: { number: number | null; path: string }) {
+  return (
+    <RecordLink to={path}>
+      {/* In one box, as the number of an order. */}
+      <span>{number === null ? <Trans>New top-up</Trans> : <Trans>Top-up #{number}</Trans>}</span>
+    </RecordLink>
   );
 }
 

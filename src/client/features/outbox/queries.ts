@@ -1,6 +1,7 @@
 import { textIn } from '../../../contract/article-rules.ts';
 import type { Article } from '../../../contract/articles.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
+import type { TopupRow } from '../../../contract/topups.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { isPendingItem } from '../../sync/optimistic.ts';
 import type { LogLine, OutboxItem, SentItem } from '../../local/stored.ts';
@@ -13,6 +14,8 @@ export interface OutboxGroup {
   lane: string;
   /** The record, when it is a ticket that this device has; null otherwise. */
   ticket: Pick<TicketRow, 'id' | 'number' | 'subject'> | null;
+  /** The record, when it is a top-up request that this device has; null otherwise. */
+  topup: Pick<TopupRow, 'id' | 'number'> | null;
   /** The title of a product, category or article that this device has; null otherwise. */
   title: string | null;
   items: OutboxItem[];
@@ -30,19 +33,20 @@ export function readOutbox(db: LocalDatabase, locale: string): Promise<OutboxGro
   });
 }
 
-const recordTables = ({ tickets, products, categories, articles }: LocalDatabase) => [
+const recordTables = ({ tickets, topups, products, categories, articles }: LocalDatabase) => [
   tickets,
+  topups,
   products,
   categories,
   articles,
 ];
 
-/** Reads the tickets, and the titles of products, categories and articles, that lanes are about. */
+/** Reads the tickets and top-up requests, and the titles of products, categories and articles, that lanes are about. */
 async function readRecords(
-  { tickets, products, categories, articles }: LocalDatabase,
+  { tickets, topups, products, categories, articles }: LocalDatabase,
   lanes: string[],
   locale: string,
-): Promise<Pick<OutboxGroup, 'ticket' | 'title'>[]> {
+): Promise<Pick<OutboxGroup, 'ticket' | 'topup' | 'title'>[]> {
   const read = async (lane: string): Promise<string | null> => {
     const [record, id] = lane.split(':');
     if (record === 'product') return (await products.get(Number(id)))?.title ?? null;
@@ -50,8 +54,16 @@ async function readRecords(
     if (record === 'article') return titleOf(await articles.get(Number(id)), locale);
     return null;
   };
-  const [rows, titles] = await Promise.all([tickets.bulkGet(lanes), Promise.all(lanes.map(read))]);
-  return lanes.map((_, index) => ({ ticket: rows[index] ?? null, title: titles[index] ?? null }));
+  const [rows, requests, titles] = await Promise.all([
+    tickets.bulkGet(lanes),
+    topups.bulkGet(lanes),
+    Promise.all(lanes.map(read)),
+  ]);
+  return lanes.map((_, index) => ({
+    ticket: rows[index] ?? null,
+    topup: requests[index] ?? null,
+    title: titles[index] ?? null,
+  }));
 }
 
 const titleOf = (article: Article | undefined, locale: string): string | null =>
@@ -100,6 +112,9 @@ export function readBulk(db: LocalDatabase): Promise<BulkCounts | null> {
 /** Reads the latest requests to the server from the sync log, newest first. */
 export const readSyncLog = (db: LocalDatabase, lines = 20): Promise<LogLine[]> =>
   db.synclog.orderBy('n').reverse().limit(lines).toArray();
+
+/** Returns the path of a top-up request's page for a user of this role. */
+export const topupPathOf = (role: RoleName, topupId: string): string => `/${sideOf(role)}/top-ups/${topupId}`;
 
 /** Returns the path of a ticket's page for a user of this role. */
 export const ticketPathOf = (role: RoleName, ticketId: string): string => `/${sideOf(role)}/tickets/${ticketId}`;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronRight, Mail, Truck, type LucideIcon } from 'lucide-react';
+import { BanknoteArrowUp, ChevronRight, Mail, Truck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { readShop, type ShopSettings } from '../../../contract/shop.ts';
 import { readWindows, type SavedWindows } from '../../../contract/windows.ts';
@@ -27,6 +27,13 @@ export function ShopSettingsScreen() {
       <Stack gap={{ base: '4', md: '5' }} maxW="45rem">
         <Settings />
         <Panel flush>
+          <SettingsLink
+            to="/admin/settings/top-ups"
+            icon={BanknoteArrowUp}
+            title={<Trans>Top-up methods and limits</Trans>}
+          >
+            <Trans>How customers pay for their balance, and how much</Trans>
+          </SettingsLink>
           <SettingsLink to="/admin/settings/mail" icon={Mail} title={<Trans>E-mails</Trans>}>
             <Trans>Sender and texts, in three languages</Trans>
           </SettingsLink>

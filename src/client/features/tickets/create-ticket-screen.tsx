@@ -18,11 +18,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { AttachmentPicker } from './attachment-picker.tsx';
+import { AttachmentPicker } from '../../forms/attachment-picker.tsx';
 import { checkTicket } from './check-ticket.ts';
 import { OrderPicker } from './order-picker.tsx';
 import { TicketFields, type TicketTexts } from './ticket-fields.tsx';
-import { useAttachments } from './use-attachments.ts';
+import { useAttachments } from '../../forms/use-attachments.ts';
 import { useTicketActions } from './use-ticket-actions.ts';
 
 interface TicketDraft extends TicketTexts {

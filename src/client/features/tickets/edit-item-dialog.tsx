@@ -17,10 +17,10 @@ import { useDraft } from '../../sync/use-draft.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { AttachmentPicker } from './attachment-picker.tsx';
+import { AttachmentPicker } from '../../forms/attachment-picker.tsx';
 import { checkReply, checkTicket } from './check-ticket.ts';
 import { ContentField, TicketFields, type TicketTexts } from './ticket-fields.tsx';
-import { useAttachments } from './use-attachments.ts';
+import { useAttachments } from '../../forms/use-attachments.ts';
 import { Stack } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -8,7 +8,7 @@ import { isPendingItem } from '../../sync/optimistic.ts';
 import { useItemProgress } from '../../sync/use-item-progress.ts';
 import { UploadFailure, UploadProgress } from '../../ui/upload-state.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { AttachmentList } from './attachment-list.tsx';
+import { AttachmentList } from '../../forms/attachment-list.tsx';
 import { NoteLabel } from './note-switch.tsx';
 import { chakra, Muted } from '../../ui/theme/styled.tsx';
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AttachmentPicker } from './attachment-picker.tsx';
-import type { Attachments } from './use-attachments.ts';
+import { AttachmentPicker } from '../../forms/attachment-picker.tsx';
+import type { Attachments } from '../../forms/use-attachments.ts';
 import { Box, Wrap } from '../../ui/theme/styled.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -10,7 +10,7 @@ import { TextAreaField } from '../../ui/fields.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { usePageMark } from '../../ui/use-page-mark.ts';
 import { checkReply } from './check-ticket.ts';
-import { useAttachments } from './use-attachments.ts';
+import { useAttachments } from '../../forms/use-attachments.ts';
 import { useFieldError } from './ticket-fields.tsx';
 import { ReplyActions, type SecondButton } from './reply-actions.tsx';
 import { noteComposer, NoteSwitch, useNoteMode } from './note-switch.tsx';

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
 import { noteMax, type AdjustmentMistakes } from './adjustment.ts';
 import { DirectionChoice } from './direction-choice.tsx';
-import { PinHelp, usePinRefusal } from './pin-refusal.tsx';
+import { PinHelp, usePinRefusal } from '../../forms/pin-refusal.tsx';
 import { fieldOf, type useAdjustment } from './use-adjustment.ts';
 import { chakra, MutedSpan, Wrap } from '../../ui/theme/styled.tsx';
 

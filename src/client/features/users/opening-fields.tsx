@@ -6,7 +6,7 @@ import { useMoney } from '../../text/money.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { PinHelp, usePinRefusal } from './pin-refusal.tsx';
+import { PinHelp, usePinRefusal } from '../../forms/pin-refusal.tsx';
 import type { UserFields } from './user-form-fields.ts';
 import { isPinRefused, register } from './user-form-parts.ts';
 

@@ -4,6 +4,7 @@ import { userSorts } from '../../../contract/sorts.ts';
 import { listUsers, type DirectoryUser, type User } from '../../../contract/people.ts';
 import { listOrders, type Order } from '../../../contract/orders.ts';
 import { listTickets, type TicketRow } from '../../../contract/tickets.ts';
+import { listTopups, type TopupRow } from '../../../contract/topups.ts';
 import { call } from '../../api/call.ts';
 import { sortInQuery, type LocalSorts } from '../../lists/list-sort.ts';
 import { pagingOf, type ListQuery, type ListRow, type ServerPage } from '../../lists/list-source.ts';
@@ -56,6 +57,10 @@ const queryOf = (userId: number) => ({ user: String(userId), per_page: shownReco
 /** Requests the newest orders of a user. Throws `CallFailure`. */
 export const requestOrders = async (userId: number, signal: AbortSignal): Promise<Order[]> =>
   (await call(listOrders, queryOf(userId), { signal })).data;
+
+/** Requests the newest top-up requests of a user. Throws `CallFailure`. */
+export const requestTopups = async (userId: number, signal: AbortSignal): Promise<TopupRow[]> =>
+  (await call(listTopups, queryOf(userId), { signal })).data;
 
 /** Requests the newest tickets of a user. Throws `CallFailure`. */
 export async function requestTickets(userId: number, signal: AbortSignal): Promise<TicketRow[]> {

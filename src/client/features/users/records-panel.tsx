@@ -2,12 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import type { TicketRow } from '../../../contract/tickets.ts';
+import type { TopupRow } from '../../../contract/topups.ts';
+import { may } from '../../api/session.ts';
 import { currentDatabase } from '../../local/current.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useRequest, type Requested } from '../../sync/use-request.ts';
 import { useDates } from '../../text/dates.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useStatuses } from '../../text/statuses.ts';
+import { useTopupWords, useTranslated } from '../../text/topups.ts';
 import { PlainLink, TouchLink } from '../../ui/app-link.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { FailureNotice } from '../../ui/load-state.tsx';
@@ -17,15 +20,16 @@ import { SkeletonList } from '../../ui/skeleton-fields.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useFailedPart } from './part-state.tsx';
-import { newestOf, readNewestOf, requestOrders, requestTickets, shownRecords } from './queries.ts';
+import { newestOf, readNewestOf, requestOrders, requestTickets, requestTopups, shownRecords } from './queries.ts';
 import { Box, chakra, Muted, MutedSpan, Stack } from '../../ui/theme/styled.tsx';
 
-/** The newest orders and tickets of a user, while online also those that only the server has, with links to all. */
+/** The newest orders, tickets and top-up requests of a user, while online also those that only the server has, with links to all. */
 export function RecordsPanel({ userId }: { userId: number }) {
   return (
     <>
       <Orders userId={userId} />
       <Tickets userId={userId} />
+      {may('topups.decide') ? <Topups userId={userId} /> : null}
     </>
   );
 }
@@ -96,6 +100,43 @@ function Tickets({ userId }: { userId: number }) {
           meta={`${ticket.number === null ? '' : `#${ticket.number} · `}${dates.short(ticket.created_at)}`}
         >
           <StatusBadge {...statuses.ticket(ticket.status)} />
+        </RecordLink>
+      ))}
+    </Records>
+  );
+}
+
+function Topups({ userId }: { userId: number }) {
+  const db = currentDatabase();
+  const here = useLiveQuery(() => readNewestOf<TopupRow>(db.table('topups'), userId), [db, userId]);
+  const loaded = useRequest(`users/${userId}/topups`, (signal) => requestTopups(userId, signal));
+  const topups = here && newestOf(here, loaded.data ?? []);
+  const words = useTopupWords();
+  const translated = useTranslated();
+  const dates = useDates();
+  return (
+    <Records
+      title={<Trans>Top-ups</Trans>}
+      all={
+        <AllLink to="/admin/top-ups" userId={userId}>
+          <Trans>All top-ups</Trans>
+        </AllLink>
+      }
+      loaded={loaded}
+      count={topups?.length}
+      none={<Trans>No top-up requests yet.</Trans>}
+      noneHere={<Trans>No top-up requests on this device.</Trans>}
+      rowHeight="4rem"
+    >
+      {topups?.map((topup) => (
+        <RecordLink
+          key={topup.id}
+          to={`/admin/top-ups/${topup.id}`}
+          lead={translated(topup.method_name)}
+          meta={`${topup.number === null ? '' : `#${topup.number} · `}${dates.short(topup.created_at)}`}
+        >
+          <StatusBadge {...words.status(topup.status)} />
+          <MoneyText amount={topup.credited ?? topup.amount} />
         </RecordLink>
       ))}
     </Records>

@@ -8,7 +8,7 @@ import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { balanceAfter, mistakesIn, requestOf, type AdjustmentFields, type AdjustmentMistakes } from './adjustment.ts';
-import { lockedUntilOf } from './pin-refusal.tsx';
+import { lockedUntilOf } from '../../forms/pin-refusal.tsx';
 import { focusFirstMistake, useFrozen, useMoneyForm, type MoneyOutcome } from '../../forms/use-money-form.ts';
 import { reportUserChange } from './loads.ts';
 

@@ -6,7 +6,7 @@ import { createUser, type User } from '../../../contract/people.ts';
 import { useLeaveGuard } from '../../forms/use-leave-guard.tsx';
 import { useServerForm } from '../../forms/use-server-form.ts';
 import { toast } from '../../ui/toast.ts';
-import { lockedUntilOf } from './pin-refusal.tsx';
+import { lockedUntilOf } from '../../forms/pin-refusal.tsx';
 import { useMoneyForm, type MoneyOutcome } from '../../forms/use-money-form.ts';
 import { reportUserChange } from './loads.ts';
 import { emptyFields, NewUser, newUserOf, type UserFields } from './user-form-fields.ts';

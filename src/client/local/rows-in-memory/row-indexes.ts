@@ -82,7 +82,7 @@ export function openTicketPlan(rankOf: (ticket: TicketRow) => number): IndexPlan
 export const waitingTicketIndexOf = oneIndexPerDatabase(openTicketPlan((ticket) => -Date.parse(waitingSince(ticket))));
 
 /** Filters by the first and the last day, for rows with a column `day`. */
-const dayRules: Readonly<Record<'from' | 'to', FilterRule>> = {
+export const dayRules: Readonly<Record<'from' | 'to', FilterRule>> = {
   from: { column: 'day', accepts: (day, [from = '']) => day >= from },
   to: { column: 'day', accepts: (day, [to = '']) => day <= to },
 };
@@ -153,7 +153,7 @@ export function orderText({ id, user_name, message, items }: Order): string {
 }
 
 /** Returns a function that returns a database's index in memory, created at the first call. */
-function oneIndexPerDatabase<Id extends string | number, Stored>(
+export function oneIndexPerDatabase<Id extends string | number, Stored>(
   plan: IndexPlan<Id, Stored>,
 ): (db: LocalDatabase) => RowIndex<Id, Stored> {
   const indexes = new WeakMap<LocalDatabase, RowIndex<Id, Stored>>();

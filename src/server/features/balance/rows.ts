@@ -90,6 +90,7 @@ const toLedgerRow = (row: Selectable<Ledger>): LedgerRow => ({
   balance_before: toEuros(row.before_cents),
   balance_after: toEuros(row.after_cents),
   order_id: row.order_id,
+  ...(row.topup_id !== null && { topup_id: row.topup_id }),
   note: row.note,
   created_at: toIsoTime(row.created_at),
   currency: row.currency,

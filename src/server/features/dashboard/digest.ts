@@ -1,39 +1,23 @@
-import type { Transaction } from 'kysely';
 import { rootAdminId } from '../../../contract/limits.ts';
 import { localeTags, type Locale } from '../../../contract/locales.ts';
 import { dayName, localOf, startOfDay } from '../../platform/base/calendar.ts';
 import type { Services } from '../../platform/context.ts';
-import { isOutage, logOutage } from '../../platform/database/outage.ts';
-import type { Database } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { asLocale, queueEmail, safeInSentence } from '../../platform/mail/email.ts';
 import { moneyIn } from '../../platform/mail/notices.ts';
+import { checkEveryMinute, recordDay, recordedDay } from '../../platform/scheduled.ts';
 import { countWaiting, digestFigures, type DigestFigures } from './digest-figures.ts';
 import type { Window } from './periods.ts';
 
-const minuteMs = 60_000;
 /** When the digest is due, in ms after the first moment of Monday. */
-const dueAfterMs = 8 * 60 * minuteMs;
+const dueAfterMs = 8 * 3_600_000;
 
 /** The name of the fact that holds the Monday on which the last digest was due. */
 const digestFact = 'digest';
 
 /** Sends root the digest of each week when it is due; one that was missed at most a week ago is sent after the start. */
-export function startDigest(services: Services): { stop(): Promise<void> } {
-  const { log } = services;
-  let running: Promise<unknown> = Promise.resolve();
-  const check = () => {
-    running = sendDigest(services).catch((error: unknown) =>
-      isOutage(error) ? logOutage(log, error) : log.error({ err: error }, 'the digest of the week cannot be sent'),
-    );
-  };
-  const timer = setInterval(check, minuteMs);
-  const stop = async () => {
-    clearInterval(timer);
-    await running;
-  };
-  return { stop };
-}
+export const startDigest = (services: Services): { stop(): Promise<void> } =>
+  checkEveryMinute(services, { send: sendDigest, failed: 'the digest of the week cannot be sent' });
 
 /**
  * Queues the e-mail with the figures of the last week and of the week before for root, once: the Monday is recorded in
@@ -53,7 +37,7 @@ export async function sendDigest(services: Services): Promise<void> {
     .where('deleted_at', 'is', null)
     .where('created_at', '<', week.to)
     .executeTakeFirst();
-  if (!root || (await recordedMonday(services)) >= week.monday) return;
+  if (!root || (await recordedDay(services, digestFact)) >= week.monday) return;
   const figures = await digestFigures(services.reader, week, services.settings.timeZone);
   const waiting = await countWaiting(services.reader, now);
   const locale = asLocale(root.locale);
@@ -65,7 +49,7 @@ export async function sendDigest(services: Services): Promise<void> {
   };
   const email = { kind: 'weekly_digest', recipient: root.email, locale, values } as const;
   await inTransaction(services.db, async (tx) => {
-    if (!(await record(tx, week.monday))) return;
+    if (!(await recordDay(tx, digestFact, week.monday))) return;
     await queueEmail(tx, { ...email, link: `${services.publicUrl()}/dashboard/admin` }, now);
   });
   services.mail.wake();
@@ -84,28 +68,6 @@ function lastWeek(now: number, timeZone: string): Window & { monday: string } {
     { name: 'week', from: before(7) },
   ];
   return { from: before(14), to: before(0), buckets, monday: dayName(localOf(before(0), timeZone)) };
-}
-
-/** Returns the Monday of the last digest that was sent; empty before the first one. */
-async function recordedMonday({ reader }: Services): Promise<string> {
-  const fact = await reader.selectFrom('house').select('value').where('name', '=', digestFact).executeTakeFirst();
-  return fact?.value ?? '';
-}
-
-/** Records that the digest of a Monday is sent; returns false when it already was, also by another server. */
-async function record(tx: Transaction<Database>, monday: string): Promise<boolean> {
-  await tx
-    .insertInto('house')
-    .values({ name: digestFact, value: '' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const recorded = await tx
-    .updateTable('house')
-    .set({ value: monday })
-    .where('name', '=', digestFact)
-    .where('value', '<', monday)
-    .executeTakeFirst();
-  return recorded.numUpdatedRows === 1n;
 }
 
 function daysOf({ buckets, to }: Window, locale: Locale, timeZone: string): { from: string; to: string } {

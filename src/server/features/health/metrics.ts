@@ -16,13 +16,15 @@ export async function getMetrics({ services, isOperator }: Context): Promise<Raw
 
 async function databaseMetrics(services: Services): Promise<string> {
   try {
-    const { emails, oldest, waiting } = await queues(services);
-    const age = oldest === null ? 0 : Math.max(0, (services.now() - oldest) / 1000);
+    const { emails, oldest, waiting, topups } = await queues(services);
+    const now = services.now();
     return await gauges([
       ['comptoir_database_up', 'Whether the database answers.', 1],
       ['comptoir_letters_waiting', 'E-mails that have not been sent yet.', emails],
-      ['comptoir_letters_oldest_seconds', 'Age of the oldest e-mail that has not been sent.', age],
+      ['comptoir_letters_oldest_seconds', 'Age of the oldest e-mail that has not been sent.', age(now, oldest)],
       ['comptoir_feed_waiting', 'Committed changes that the sequencer has not numbered yet.', waiting],
+      ['comptoir_topups_waiting', 'Top-up requests that wait for a decision.', topups.waiting],
+      ['comptoir_topups_oldest_seconds', 'Age of the oldest top-up request that waits.', age(now, topups.oldest)],
     ]);
   } catch (error) {
     logOutage(services.log, error);
@@ -30,7 +32,10 @@ async function databaseMetrics(services: Services): Promise<string> {
   }
 }
 
-async function queues({ reader }: Services): Promise<{ emails: number; oldest: number | null; waiting: number }> {
+/** Seconds since a moment in ms; 0 when there is none. */
+const age = (now: number, since: number | null): number => (since === null ? 0 : Math.max(0, (now - since) / 1000));
+
+async function queues({ reader }: Services) {
   const mail = await reader
     .selectFrom('letters')
     .select((row) => [row.fn.countAll<number>().as('emails'), row.fn.min('created_at').as('oldest')])
@@ -40,5 +45,10 @@ async function queues({ reader }: Services): Promise<{ emails: number; oldest: n
     .selectFrom('feed_inbox')
     .select((row) => row.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow();
-  return { emails: mail.emails, oldest: mail.oldest, waiting: feed.waiting };
+  const topups = await reader
+    .selectFrom('topups')
+    .select((row) => [row.fn.countAll<number>().as('waiting'), row.fn.min('created_at').as('oldest')])
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return { emails: mail.emails, oldest: mail.oldest, waiting: feed.waiting, topups };
 }

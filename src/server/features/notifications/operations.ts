@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import type { listNotifications, readNotifications } from '../../../contract/notifications.ts';
+import type { listNotifications, NotificationRow, readNotifications } from '../../../contract/notifications.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { offsetOf, pageMeta } from '../../platform/base/paging.ts';
@@ -14,8 +14,10 @@ export async function notificationPage(
   input: ParsedInputOf<typeof listNotifications>,
 ): Promise<OutputOf<typeof listNotifications>> {
   const { services, person } = ctx;
-  const total = await countNotifications(services.reader, person.id, Number.MAX_SAFE_INTEGER);
-  const data = await notificationsOf(services.reader, person.id, { newest: input.per_page, skip: offsetOf(input) });
+  const reader = { userId: person.id, knowsTopups: false } as const;
+  const total = await countNotifications(services.reader, reader, Number.MAX_SAFE_INTEGER);
+  const rows = await notificationsOf(services.reader, reader, { newest: input.per_page, skip: offsetOf(input) });
+  const data = rows as NotificationRow[]; // those of the other kinds are left out
   return { code: 'SUCCESS', data: { data, ...pageMeta(ctx.url, input, total) } };
 }
 

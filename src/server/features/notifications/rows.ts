@@ -1,16 +1,22 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { NotificationRow } from '../../../contract/notifications.ts';
+import { topupNotificationKinds, type SyncedNotification } from '../../../contract/notifications.ts';
 import type { Notifications } from '../../platform/database/schema-system.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 
+/** Whose notifications, and whether those about top-up requests are among them (D-27). */
+interface NotificationReader {
+  userId: number;
+  knowsTopups: boolean;
+}
+
 /** Notifications of a user, newest first: those with these ids, or a page of the newest. */
 export async function notificationsOf(
   db: Kysely<Database>,
-  userId: number,
+  reader: NotificationReader,
   selection: { ids: readonly string[] } | { newest: number; skip?: number },
-): Promise<NotificationRow[]> {
-  const query = db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('id', 'desc');
+): Promise<SyncedNotification[]> {
+  const query = visibleTo(db, reader).selectAll().orderBy('id', 'desc');
   const rows = await (
     'ids' in selection
       ? query.where('id', 'in', selection.ids)
@@ -20,14 +26,24 @@ export async function notificationsOf(
 }
 
 /** The number of a user's notifications, at most `max`. */
-export async function countNotifications(db: Kysely<Database>, userId: number, max: number): Promise<number> {
-  const window = db.selectFrom('notifications').select('id').where('user_id', '=', userId).limit(max);
+export async function countNotifications(
+  db: Kysely<Database>,
+  reader: NotificationReader,
+  max: number,
+): Promise<number> {
+  const window = visibleTo(db, reader).select('id').limit(max);
   const { count } = await db
     .selectFrom(window.as('window'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+const visibleTo = (db: Kysely<Database>, { userId, knowsTopups }: NotificationReader) =>
+  db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .$if(!knowsTopups, (query) => query.where('kind', 'not in', topupNotificationKinds));
 
 /** Marks as read those of these notifications that are the user's own and unread; returns them. */
 export async function markUnreadAsRead(
@@ -46,10 +62,10 @@ export async function markUnreadAsRead(
     .execute();
 }
 
-const toNotification = (row: Selectable<Notifications>): NotificationRow => ({
+const toNotification = (row: Selectable<Notifications>): SyncedNotification => ({
   id: row.id,
-  kind: row.kind as NotificationRow['kind'], // only `notify` writes it
-  about: JSON.parse(row.about) as NotificationRow['about'],
+  kind: row.kind as SyncedNotification['kind'], // only `notify` writes it
+  about: JSON.parse(row.about) as SyncedNotification['about'],
   read_at: toIsoTimeOrNull(row.read_at),
   created_at: toIsoTime(row.created_at),
   rev: row.rev,

@@ -3,17 +3,22 @@ import type { SyncedEntity } from '../../platform/changes/synced.ts';
 import { readWindow } from '../../platform/database/windows.ts';
 import { countNotifications, notificationsOf } from './rows.ts';
 
-const notifications: SyncedEntity = {
+/** An app that does not store top-up requests has no text for notifications about them (D-27). */
+const notificationsFor = (knowsTopups: boolean): SyncedEntity => ({
   entity: 'notifications',
-  async read(db, person, keys) {
-    return changesFor('notifications', keys, await notificationsOf(db, person.id, { ids: keys }));
+  async read(db, { id: userId }, keys) {
+    return changesFor('notifications', keys, await notificationsOf(db, { userId, knowsTopups }, { ids: keys }));
   },
   async page(db, person) {
-    const rows = await notificationsOf(db, person.id, { newest: await readWindow(db, person, 'notifications') });
+    const newest = await readWindow(db, person, 'notifications');
+    const rows = await notificationsOf(db, { userId: person.id, knowsTopups }, { newest });
     return { changes: rows.map((row) => changeOf('notifications', row.id, row)), next: null };
   },
-  count: async (db, person) => countNotifications(db, person.id, await readWindow(db, person, 'notifications')),
-};
+  count: async (db, person) =>
+    countNotifications(db, { userId: person.id, knowsTopups }, await readWindow(db, person, 'notifications')),
+});
 
 /** A user's newest notifications. */
-export const synced: readonly SyncedEntity[] = [notifications];
+export const synced: readonly SyncedEntity[] = [
+  { ...notificationsFor(false), besides: (tables) => notificationsFor(tables.has('topups')) },
+];

@@ -8,6 +8,7 @@ import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { announce } from '../../platform/changes/feed.ts';
+import { anonymiseTopups, hasWaitingTopups } from '../../shared/anonymise-topups.ts';
 import { anonymiseUser, deletedName } from '../../shared/anonymise-user.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
@@ -17,7 +18,8 @@ import { mayDeactivateOrDelete } from './policy.ts';
 
 /**
  * Deletes an account permanently: its user can no longer sign in, and personal data is cleared; orders and ledger stay.
- * Throws CONFLICT with details.reason `balance` or `orders` while there is a balance or an open order (C-11).
+ * Throws CONFLICT with details.reason `balance`, `orders` or `topups` while there is a balance, an open order (C-11) or a
+ * top-up request that waits.
  */
 export async function removeUser(
   ctx: SignedIn,
@@ -30,8 +32,10 @@ export async function removeUser(
     });
     if (user.balance_cents !== 0) throw new Refusal('CONFLICT', { reason: 'balance' });
     if (await hasOpenOrders(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'orders' });
+    if (await hasWaitingTopups(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'topups' });
     await anonymiseAudit(tx, user.id);
     await anonymiseRecords(tx, user.id);
+    await anonymiseTopups(tx, user.id);
     await revokeSessionsOf(tx, user.id, now);
     await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('user_id', '=', user.id).execute();
     await invalidateLinks(tx, user.id, now);

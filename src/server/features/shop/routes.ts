@@ -23,7 +23,13 @@ export const routes = [
 
 /** The settings of the shop. */
 async function shopSettings(ctx: SignedIn): Promise<OutputOf<typeof readShop>> {
-  return { code: 'SUCCESS', shop: await readShopSettings(ctx.services.reader) };
+  return { code: 'SUCCESS', shop: await currentSettings(ctx) };
+}
+
+/** The settings without those that have calls of their own: the windows, and the limits of top-up requests. */
+async function currentSettings({ services }: SignedIn): Promise<ShopSettings> {
+  const { name, hours, accent, logo, goals, rev } = await readShopSettings(services.reader);
+  return { name, hours, accent, logo, goals, rev };
 }
 
 /**
@@ -49,7 +55,7 @@ async function editShop(ctx: SignedIn, input: ParsedInputOf<typeof updateShop>):
           return [];
         }),
       ),
-    () => readShopSettings(ctx.services.reader),
+    () => currentSettings(ctx),
   );
   ctx.services.notifier.notify(['catalog']);
   return shopSettings(ctx);

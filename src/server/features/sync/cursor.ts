@@ -84,11 +84,19 @@ async function readSystemFacts({ services, person }: SignedIn): Promise<SystemFa
       .execute(),
   ]);
   const fact = (name: string) => facts.find((one) => one.name === name)!.value; // the migrations insert them
-  const { name, hours, accent, logo, goals, windows } = parseShop(fact(shopFact));
+  const { name, hours, accent, logo, goals, windows, topup_limits } = parseShop(fact(shopFact));
+  const seesLimits = can(person.role, 'topups.open') || can(person.role, 'topups.decide');
   return {
     epoch: fact('epoch'),
     articles: articleRevision(person, fact(articlesFact)),
-    shop: { name, hours, accent, logo, ...(can(person.role, 'tickets.work') && { goals }) },
+    shop: {
+      name,
+      hours,
+      accent,
+      logo,
+      ...(can(person.role, 'tickets.work') && { goals }),
+      ...(seesLimits && { topup_limits }),
+    },
     windows: windowsText(person.role, windows),
     head: head.seq,
     floor: head.floor,

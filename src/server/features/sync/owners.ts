@@ -12,7 +12,7 @@ interface AnswerRows {
 }
 
 /**
- * Returns the users whose orders and tickets are in an answer to a device that may have all users, each once: the device
+ * Returns the users whose orders, tickets and top-up requests are in an answer to a device that may have all users, each once: the device
  * stores only the newest, so that it may lack the owner of a row. Those who are in the answer are left out.
  */
 export async function ownersOf(
@@ -33,7 +33,7 @@ export async function ownersOf(
 }
 
 /** The tables whose rows bring their users. */
-const owned: ReadonlySet<EntityName> = new Set(['orders', 'tickets']);
+const owned: ReadonlySet<EntityName> = new Set(['orders', 'tickets', 'topups']);
 
 /** Returns the key of the user to whom a row belongs; none for rows of other tables and for deleted ones. */
 const ownerOf = ({ entity, row }: Change): string[] =>

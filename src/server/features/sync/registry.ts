@@ -19,7 +19,10 @@ export interface SyncRegistry {
  */
 export function registryOf(registry: SyncRegistry, names: readonly string[] = entitiesUnlessNamed): SyncRegistry {
   const named = new Set(names);
-  return { ...registry, entities: new Map([...registry.entities].filter(([entity]) => named.has(entity))) };
+  const entities = [...registry.entities]
+    .filter(([entity]) => named.has(entity))
+    .map(([entity, one]) => [entity, one.besides?.(named) ?? one] as const);
+  return { ...registry, entities: new Map(entities) };
 }
 
 /** Names a row: its table and its key. */

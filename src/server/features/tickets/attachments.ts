@@ -1,12 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Attachment, CheckedFile } from '../../../contract/files.ts';
-import type { Services } from '../../platform/context.ts';
+import type { Attachment } from '../../../contract/files.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
-import { isOwned } from '../../platform/files/file-owners.ts';
-import { insertFile, storeFile } from '../../platform/files/records.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
-import { uuidv7 } from '../../../contract/uuid.ts';
+import { checkAttachable, notAttachable } from '../../shared/form-files.ts';
 
 /** The message to which files are attached: a response, or the ticket itself when `responseId` is null. */
 export interface Message {
@@ -20,15 +16,8 @@ export interface Message {
  */
 export async function attach(transaction: TransactionContext, fileIds: readonly string[], to: Message): Promise<void> {
   if (fileIds.length === 0) return;
-  const refused = new Refusal('INVALID_FIELDS', { file_ids: ['invalid'] });
-  const { tx, person } = transaction;
-  const own = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('id', 'in', fileIds)
-    .where('user_id', '=', person.id)
-    .execute();
-  if (own.length !== fileIds.length || (await isOwned(tx, fileIds))) throw refused;
+  const { tx } = transaction;
+  await checkAttachable(transaction, fileIds);
   const rows = fileIds.map((file_id, position) => ({
     file_id,
     ticket_id: to.ticketId,
@@ -41,7 +30,7 @@ export async function attach(transaction: TransactionContext, fileIds: readonly 
     .onConflict((conflict) => conflict.column('file_id').doNothing())
     .returning('file_id')
     .execute();
-  if (written.length !== fileIds.length) throw refused;
+  if (written.length !== fileIds.length) throw notAttachable();
 }
 
 /** The attachments of these tickets and of their responses, by the id of the ticket or the response. */
@@ -63,36 +52,4 @@ export async function attachmentsOf(
     byMessage.set(message, [...(byMessage.get(message) ?? []), file]);
   }
   return byMessage;
-}
-
-/** The files of a form, which are stored but not yet referenced by a row. */
-export interface FormFiles {
-  /** Digests for the fingerprint of the request. */
-  digests: string[];
-  /** Inserts the rows of the files for the acting user and returns the ids of the files. */
-  insert(transaction: TransactionContext): Promise<string[]>;
-}
-
-/** Stores the files of a form outside of any transaction; the daily cleanup removes those of a refused request. */
-export async function storeFormFiles({ files: store }: Services, files: readonly CheckedFile[]): Promise<FormFiles> {
-  const stored: { file: CheckedFile; name: string }[] = [];
-  for (const file of files) stored.push({ file, name: await storeFile(store, 'proofs', file) });
-  return {
-    digests: files.map(({ digest }) => digest),
-    async insert(transaction) {
-      const ids: string[] = [];
-      for (const { file, name } of stored) {
-        const id = uuidv7(transaction.now);
-        await insertFile(transaction.tx, {
-          id,
-          userId: transaction.person.id,
-          file,
-          stored: name,
-          now: transaction.now,
-        });
-        ids.push(id);
-      }
-      return ids;
-    },
-  };
 }

@@ -2,10 +2,11 @@ import type { MutationArgs } from '../../../contract/mutations.ts';
 import { audit } from '../../platform/audit.ts';
 import { allow } from '../../platform/base/permissions.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
+import { nextNumber } from '../../shared/numbers.ts';
 import { notify } from '../../shared/notify.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { attach } from './attachments.ts';
-import { supportIds, announceTicket, findTicket, insertTicket, nextNumber, ownsOrder } from './rows.ts';
+import { supportIds, announceTicket, findTicket, insertTicket, ownsOrder } from './rows.ts';
 import { mayOpenTickets } from './policy.ts';
 
 /** Opens a ticket of the acting customer with the id made on their device, and notifies the admins. */
@@ -20,7 +21,7 @@ export async function openTicketInTransaction(
   const existing = await findTicket(transaction.tx, args.id);
   if (existing) return requireSameTicket(transaction, existing, args);
 
-  const number = await nextNumber(transaction.tx);
+  const number = await nextNumber(transaction.tx, 'ticket_number');
   const ticket = await insertTicket(transaction, { ...args, number });
   await attach(transaction, args.file_ids ?? [], { ticketId: ticket.id, responseId: null });
   await audit(transaction, {

@@ -1,5 +1,4 @@
 import type { OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
-import type { CheckedFile } from '../../../contract/files.ts';
 import { attachmentsMax } from '../../../contract/limits.ts';
 import type { MutationKind } from '../../../contract/mutations.ts';
 import type * as endpoints from '../../../contract/tickets.ts';
@@ -9,10 +8,9 @@ import type { TransactionContext } from '../../platform/database/transaction.ts'
 import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { cursorPageMeta } from '../../platform/base/paging.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { uuidv7, formatUuid } from '../../../contract/uuid.ts';
+import { uuidv7 } from '../../../contract/uuid.ts';
 import { addNote } from './add-note.ts';
 import { replyToTicketInTransaction } from './add-reply.ts';
-import { storeFormFiles, type FormFiles } from './attachments.ts';
 import { assign } from './assign.ts';
 import { openTicketInTransaction } from './open-ticket.ts';
 import { findResponse, responseRows, responsesOf } from './responses.ts';
@@ -23,7 +21,7 @@ import { ticketPageOf } from './ticket-lists.ts';
 import { findTicket, findTicketFor, ticketRows } from './rows.ts';
 import type { listRecentTickets } from '../../../contract/dashboard.ts';
 import { can } from '../../../contract/permissions.ts';
-import { createHash } from 'node:crypto';
+import { checkFileCount, fingerprintArgs, storeFormFiles, touchedId, unusedId } from '../../shared/form-files.ts';
 
 export async function openTicket(
   ctx: SignedIn,
@@ -31,7 +29,8 @@ export async function openTicket(
 ): Promise<OutputOf<typeof endpoints.openTicket>> {
   // A retry with the same key must give the same id, so the key is the id when the request has none.
   const { attachments = [], file_ids = [], ...texts } = input;
-  const files = await storeFormFiles(ctx.services, withinFileLimit(attachments, file_ids));
+  checkFileCount(fileLimit, attachments, file_ids);
+  const files = await storeFormFiles(ctx.services, attachments);
   const args = { ...texts, id: input.id ?? ctx.key ?? uuidv7(ctx.services.now()), order_id: input.order_id ?? null };
   const request = { key: ctx.key, kind: 'ticket.open', args: fingerprintArgs(args, file_ids, files) };
   const outcome = await runOnce(ctx, request, async (transaction) => {
@@ -51,7 +50,8 @@ export async function replyToTicket(
 ): Promise<OutputOf<typeof endpoints.replyToTicket>> {
   const id = input.response_id ?? ctx.key ?? uuidv7(ctx.services.now());
   const { attachments = [], file_ids = [] } = input;
-  const files = await storeFormFiles(ctx.services, withinFileLimit(attachments, file_ids));
+  checkFileCount(fileLimit, attachments, file_ids);
+  const files = await storeFormFiles(ctx.services, attachments);
   const args = { id, ticket_id: input.id.toLowerCase(), content: input.content };
   const [kind, run] = input.is_internal ? ['ticket.note', addNote] : ['ticket.reply', replyToTicketInTransaction];
   const request = { key: ctx.key, kind, args: fingerprintArgs(args, file_ids, files) };
@@ -153,34 +153,7 @@ export async function ticketPage(
   };
 }
 
-/** Returns the arguments for the fingerprint; without files the same as before attachments existed, for old keys. */
-const fingerprintArgs = (args: object, fileIds: readonly string[], { digests }: FormFiles): object => ({
-  ...args,
-  ...(fileIds.length > 0 && { file_ids: fileIds }),
-  ...(digests.length > 0 && { files: digests }),
-});
-
-/** Returns the files of a form. Throws INVALID_FIELDS when they exceed the limit together with the files in `fileIds`. */
-function withinFileLimit(attachments: readonly CheckedFile[], fileIds: readonly string[]): readonly CheckedFile[] {
-  if (attachments.length + fileIds.length <= attachmentsMax) return attachments;
-  throw new Refusal('INVALID_FIELDS', { attachments: [`max:${attachmentsMax}`] });
-}
-
-/**
- * Returns the key as an id; if another user's record has that id, an id derived from the user and the key.
- */
-async function unusedId(
-  { tx, person }: TransactionContext,
-  find: (db: TransactionContext['tx'], id: string) => Promise<{ user_id: number } | undefined>,
-  key: string,
-): Promise<string> {
-  const existing = await find(tx, key);
-  return existing && existing.user_id !== person.id ? uuidOf(person.id, key) : key;
-}
-
-/** Returns the id of the first touched record of an entity. */
-const touchedId = (touched: string[], entity: string): string =>
-  touched.find((ref) => ref.startsWith(`${entity}:`))!.slice(entity.length + 1);
+const fileLimit = { field: 'attachments', max: attachmentsMax };
 
 async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof endpoints.readTicket>> {
   const ticket = await findTicketFor(ctx.services.reader, ref, ctx.person);
@@ -198,7 +171,3 @@ async function fullTicket(ctx: SignedIn, ref: string): Promise<OutputOf<typeof e
     responses: await responseRows(reader, responses, ctx.person),
   };
 }
-
-/** A UUID (version 8) that is always the same for one user and key, and different for every other user or key. */
-const uuidOf = (userId: number, key: string): string =>
-  formatUuid(createHash('sha256').update(`${userId} ${key}`).digest().subarray(0, 16), 8);

@@ -122,22 +122,6 @@ export async function insertTicket(
   return ticket as TicketRecord;
 }
 
-/**
- * Returns the next ticket number. The counter's row stays locked until the commit, so call this late in a transaction. A
- * rolled back transaction leaves no gap.
- */
-export async function nextNumber(tx: Transaction<Database>): Promise<number> {
-  const { value } = await tx
-    .insertInto('house')
-    .values({ name: 'ticket_number', value: '1001' })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ value: sql<string>`cast(cast(house.value as bigint) + 1 as text)` }),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return Number(value);
-}
-
 export async function ownsOrder(db: Kysely<Database>, userId: number, orderId: number): Promise<boolean> {
   const order = await db
     .selectFrom('orders')

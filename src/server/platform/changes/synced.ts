@@ -26,6 +26,8 @@ export interface SyncedEntity {
   ): Promise<{ changes: Change[]; next: string | null; from?: number }>;
   /** Number of rows of the whole first load. */
   count(db: Kysely<Database>, person: Person): Promise<number>;
+  /** The same table for a device that also stores these, where its rows depend on that (D-27). */
+  besides?(tables: ReadonlySet<string>): SyncedEntity;
 }
 
 /** One kind and version of an offline change, with the operation that applies it. */

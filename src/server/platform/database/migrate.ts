@@ -28,6 +28,7 @@ import { mutedNotifications } from './migrations/0025-muted-notifications.ts';
 import { textIndexes } from './migrations/0026-text-indexes.ts';
 import { usersByBalance } from './migrations/0027-users-by-balance.ts';
 import { partRefunds } from './migrations/0028-part-refunds.ts';
+import { topups } from './migrations/0029-top-ups.ts';
 import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -62,6 +63,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0026-text-indexes': textIndexes(kind),
   '0027-users-by-balance': usersByBalance(kind),
   '0028-part-refunds': partRefunds(kind),
+  '0029-top-ups': topups(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

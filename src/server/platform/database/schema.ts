@@ -3,6 +3,7 @@ import type * as help from './schema-help.ts';
 import type * as shop from './schema-shop.ts';
 import type * as system from './schema-system.ts';
 import type * as tickets from './schema-tickets.ts';
+import type * as topups from './schema-topups.ts';
 
 /**
  * The tables, the same on SQLite and PostgreSQL: amounts in cents, times in ms since epoch, booleans as 0/1, lists
@@ -27,6 +28,9 @@ export interface Database {
   orders: Orders;
   order_items: OrderItems;
   ledger: Ledger;
+  topup_methods: topups.TopupMethods;
+  topups: topups.Topups;
+  topup_files: topups.TopupFiles;
   tickets: tickets.Tickets;
   responses: tickets.Responses;
   ticket_files: system.TicketFiles;
@@ -199,6 +203,8 @@ export interface Ledger {
   before_cents: Cents;
   after_cents: Cents;
   order_id: number | null;
+  /** The top-up request whose payment the row credits; unique. */
+  topup_id: string | null;
   /** Counts the charges of one order; unique with order_id, kind and part. */
   cycle: number | null;
   /** 0 for all of what is charged; parts of an order's price that are returned count from 1, over all cycles. */

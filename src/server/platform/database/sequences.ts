@@ -9,6 +9,7 @@ const tablesWithGivenIds = [
   'product_variants',
   'orders',
   'order_items',
+  'topup_methods',
   'ledger',
 ] as const;
 

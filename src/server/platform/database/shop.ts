@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { accents, type ShopSettings } from '../../../contract/shop.ts';
+import { accents, type ShopSettings, type TopupLimits } from '../../../contract/shop.ts';
+import { defaultTopupLimits } from '../../../contract/topup-rules.ts';
 import { windowLimits, type Windows } from '../../../contract/windows.ts';
 import { goalsOf, type WaitingGoals } from '../../../contract/waiting-goals.ts';
 import type { Database } from './schema.ts';
@@ -11,6 +12,9 @@ export const shopFact = 'shop';
 export interface StoredShop extends ShopSettings {
   windows: Windows;
   goals: WaitingGoals;
+  topup_limits: TopupLimits;
+  /** Counts the changes of these limits, which have calls of their own. */
+  topup_limits_rev: number;
 }
 
 /** Returns the settings of the shop from their fact, which lacks those that were never set. */
@@ -19,9 +23,11 @@ export function parseShop(fact: string): StoredShop {
   return {
     accent: accents[0],
     logo: null,
+    topup_limits_rev: 1,
     ...stored,
     goals: goalsOf(stored),
     windows: { ...usualWindows, ...stored.windows },
+    topup_limits: { ...defaultTopupLimits, ...stored.topup_limits },
   };
 }
 

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CheckedFile } from '../../../contract/files.ts';
-import { attachmentsMax, fileSizeMax } from '../../../contract/limits.ts';
+import { attachmentsMax, fileSizeMax, topupFilesMax } from '../../../contract/limits.ts';
 import { checkFile, type FileUse, type SentFile } from '../files/check.ts';
 import { Refusal } from '../base/refusal.ts';
 
@@ -10,6 +10,7 @@ const fileParts: Readonly<Record<string, { use: FileUse; max: number }>> = {
   image: { use: 'picture', max: 1 },
   file: { use: 'proof', max: 1 },
   attachments: { use: 'proof', max: attachmentsMax },
+  slips: { use: 'proof', max: topupFilesMax },
 };
 const maxOf = (part: string): number => (Object.hasOwn(fileParts, part) ? fileParts[part]!.max : 1);
 

@@ -9,6 +9,7 @@ import { administrationTexts } from './api-texts/administration.ts';
 import { helpTexts } from './api-texts/help.ts';
 import { settingsTexts } from './api-texts/settings.ts';
 import { shopTexts } from './api-texts/shop.ts';
+import { topupTexts } from './api-texts/topups.ts';
 
 /** The OpenAPI 3.1 document of these calls, generated from the contract and the calls' texts. */
 export function openApi(endpoints: readonly Endpoint[], version: string): JsonSchema {
@@ -73,6 +74,7 @@ export const callTexts: Readonly<Record<EndpointName, CallText>> = {
   ...helpTexts,
   ...settingsTexts,
   ...shopTexts,
+  ...topupTexts,
 };
 
 function operation(endpoint: Endpoint, schemas: NamedSchemas): JsonSchema {

@@ -1,4 +1,5 @@
-import { Id } from '../../../contract/fields.ts';
+import type * as z from 'zod/mini';
+import { Id, Uuid } from '../../../contract/fields.ts';
 import type { Audience, Endpoint, OutputOf, ParsedInputOf } from '../../../contract/endpoint.ts';
 import { can } from '../../../contract/permissions.ts';
 import type { Context, SignedIn } from '../context.ts';
@@ -19,18 +20,19 @@ export interface Route {
 
 interface RouteOptions {
   precheck?: (ctx: SignedIn, path: { id: number }) => Promise<void>;
+  precheckUuid?: (ctx: SignedIn, path: { id: string }) => Promise<void>;
   cachedIn?: (person: Person) => string;
 }
 
 /**
  * A call of a signed-in user: refuses other clients, validates the input, then runs the operation. `precheck` checks
- * the record in the path (`:id`, a number) before the rest of the input is validated. A response that is `cachedIn` a
- * scope is cached for this user until a row is announced there.
+ * the record in the path (`:id`, a number; `precheckUuid`: a UUID) before the rest of the input is validated. A response
+ * that is `cachedIn` a scope is cached for this user until a row is announced there.
  */
 export function route<E extends Endpoint>(
   endpoint: E,
   operation: (ctx: SignedIn, input: ParsedInputOf<E>) => Promise<OutputOf<E>>,
-  { precheck, cachedIn }: RouteOptions = {},
+  { precheck, precheckUuid, cachedIn }: RouteOptions = {},
 ): Route {
   if (endpoint.audience === 'anyone') throw new Error(`${endpoint.name} is open to anyone: use openRoute`);
   if (cachedIn && endpoint.method !== 'GET')
@@ -40,7 +42,8 @@ export function route<E extends Endpoint>(
     ...(cachedIn && { cachedIn }),
     async answer(ctx, rawInput) {
       const person = admit(endpoint.audience, ctx.person);
-      if (precheck) await precheck({ ...ctx, person }, { id: idOf(rawInput) });
+      if (precheck) await precheck({ ...ctx, person }, { id: idOf(rawInput, Id) });
+      if (precheckUuid) await precheckUuid({ ...ctx, person }, { id: idOf(rawInput, Uuid) });
       return operation({ ...ctx, person }, parseInput(endpoint, rawInput) as ParsedInputOf<E>);
     },
   };
@@ -66,8 +69,8 @@ export function eventRoute(endpoint: Endpoint, scopes: (person: Person) => strin
   return { endpoint, scopes, answer: async (ctx) => admit(endpoint.audience, ctx.person) };
 }
 
-function idOf({ params }: RawInput): number {
-  const id = Id.safeParse((params as { id?: unknown }).id);
+function idOf<Value extends string | number>({ params }: RawInput, field: z.ZodMiniType<Value>): Value {
+  const id = field.safeParse((params as { id?: unknown }).id);
   if (!id.success) throw new Refusal('NOT_FOUND');
   return id.data;
 }

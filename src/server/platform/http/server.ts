@@ -26,6 +26,7 @@ import { admit, type Route } from './route.ts';
 import { answerSchema, lazySerializer } from './schemas.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 import { renameSessionCookie } from './session-cookie.ts';
+import { serveShare } from './share.ts';
 import { createStreams, type Streams } from './streams.ts';
 
 /** Maximum number of bytes of a JSON body: four times a full push. */
@@ -78,6 +79,7 @@ export async function createServer(
     routes.map((route) => route.endpoint),
   );
   servePictures(app, services.files);
+  await serveShare(app);
   const { publicUrl, isWorkerWithdrawn, securityContact } = services.settings;
   serveSecurityTxt(app, { contact: securityContact, publicUrl, now: services.now });
   await servePages(app, { folder: options.pages, publicUrl, isWorkerWithdrawn });

@@ -58,3 +58,10 @@ export function safeInSentence(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\u2028\u2029/:@]+|\.(?=\S)/gu, ' ').trim();
   return `\u2068${plain}\u2069`;
 }
+
+/**
+ * A text that an admin wrote, such as an account number, safe inside a sentence: one line between Unicode isolates, with
+ * every printable character as it was written.
+ */
+export const exactInSentence = (text: string): string =>
+  `\u2068${text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()}\u2069`;

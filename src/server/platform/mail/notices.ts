@@ -1,17 +1,18 @@
 import type { Selectable } from 'kysely';
 import { localeTags, type Locale } from '../../../contract/locales.ts';
-import { mailKinds } from '../../../contract/notifications.ts';
+import { mailKinds, type MailKind } from '../../../contract/notifications.ts';
 import type { Users } from '../database/schema.ts';
 import type { TransactionContext } from '../database/transaction.ts';
 import type { EmailValues } from './content.ts';
 import { asLocale, queueEmail, safeInSentence } from './email.ts';
+import { topupPath, topupValues, type TopupNotice } from './topup-values.ts';
 import type { AnyEmailKind } from './words/kinds.ts';
 
 /** The cause of a change of a balance: an admin added or subtracted, or an order was charged or its money returned. */
 type BalanceCause = 'added' | 'subtracted' | 'returned' | 'charged';
 
 /** The event that an e-mail is about, with its data. Amounts in cents; names and subjects as users wrote them. */
-export type Notice = SecurityNotice | ShopNotice;
+export type Notice = SecurityNotice | ShopNotice | TopupNotice;
 
 type SecurityNotice =
   | { kind: 'account.changed'; email: boolean; password: boolean }
@@ -40,12 +41,12 @@ export async function queueNotice(context: NoticeContext, to: number | Reader, n
   if (!reader || !isWanted(reader, notice)) return;
   const { services } = context;
   const locale = asLocale(reader.locale);
-  const money = moneyIn(services.settings.currency, locale);
+  const words = { locale, money: moneyIn(services.settings.currency, locale), count: countIn(locale) };
   const email = {
-    kind: isOfShop(notice) ? shopKind(notice) : securityKind(notice, reader),
+    kind: kindOf(notice, reader),
     recipient: reader.email,
     locale,
-    values: { name: safeInSentence(reader.name), ...valuesOf(notice, money) },
+    values: { name: safeInSentence(reader.name), ...valuesOf(notice, words) },
     link: services.publicUrl() + pathOf(notice, reader),
   };
   const onceKey = notice.kind === 'order.delivered' ? `order.delivered:${notice.order.id}` : null;
@@ -59,12 +60,24 @@ const readerOf = ({ tx }: NoticeContext, id: number): Promise<Reader | undefined
     .where('id', '=', id)
     .executeTakeFirst();
 
-const isOfShop = (notice: Notice): notice is ShopNotice => mailKinds.some((kind) => kind === notice.kind);
+/** The switch with which users turn off this e-mail; null where it is always sent. */
+function switchOf({ kind }: Notice): MailKind | null {
+  if (kind === 'topup.refused') return 'balance.changed';
+  return mailKinds.find((one) => one === kind) ?? null;
+}
 
 function isWanted(reader: Reader, notice: Notice): boolean {
   if (reader.deleted_at !== null || reader.confirmed_at === null) return false;
-  if (!isOfShop(notice)) return true;
-  return reader.is_active === 1 && !(JSON.parse(reader.muted_mail) as string[]).includes(notice.kind);
+  const name = switchOf(notice);
+  return name === null || (reader.is_active === 1 && !(JSON.parse(reader.muted_mail) as string[]).includes(name));
+}
+
+const isAboutTopups = (notice: Notice): notice is TopupNotice => notice.kind.startsWith('topup.');
+const isOfShop = (notice: Notice): notice is ShopNotice => mailKinds.some((kind) => kind === notice.kind);
+
+function kindOf(notice: Notice, reader: Reader): AnyEmailKind {
+  if (isAboutTopups(notice)) return topupKind(notice);
+  return isOfShop(notice) ? shopKind(notice) : securityKind(notice, reader);
 }
 
 function securityKind(notice: SecurityNotice, reader: Reader): AnyEmailKind {
@@ -90,7 +103,20 @@ function shopKind(notice: ShopNotice): AnyEmailKind {
   }
 }
 
-function valuesOf(notice: Notice, money: (cents: number) => string): EmailValues {
+function topupKind(notice: TopupNotice): AnyEmailKind {
+  switch (notice.kind) {
+    case 'topup.refused':
+      return notice.topup.note ? 'topup_refused_with_note' : 'topup_refused';
+    case 'topup.waiting':
+      return 'topup_reminder';
+    case 'topup.method':
+      return 'topup_method_changed';
+  }
+}
+
+function valuesOf(notice: Notice, words: Parameters<typeof topupValues>[1]): EmailValues {
+  if (isAboutTopups(notice)) return topupValues(notice, words);
+  const { money } = words;
   switch (notice.kind) {
     case 'ticket.response':
       return { number: String(notice.ticket.number), subject: safeInSentence(notice.ticket.subject) };
@@ -113,6 +139,7 @@ function valuesOf(notice: Notice, money: (cents: number) => string): EmailValues
 
 /** The path of the page that shows what the e-mail is about. */
 function pathOf(notice: Notice, reader: Reader): string {
+  if (isAboutTopups(notice)) return topupPath(notice);
   switch (notice.kind) {
     case 'account.changed':
       return '/';
@@ -136,3 +163,8 @@ export function moneyIn(currency: string, locale: Locale): (cents: number) => st
   const format = new Intl.NumberFormat(localeTags[locale], shape);
   return (cents) => format.format(cents / 100);
 }
+
+const countIn = (locale: Locale): ((value: number) => string) => {
+  const format = new Intl.NumberFormat(localeTags[locale]);
+  return (value) => format.format(value);
+};

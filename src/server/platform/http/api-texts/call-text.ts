@@ -3,6 +3,7 @@ export const tags = {
   'Sign-in': 'Registering, signing in, confirming an address and choosing a new password.',
   Account: 'The signed-in user’s own account.',
   Balance: 'What a user may spend, and how it came about.',
+  'Top-ups': 'Requests with which customers add to their balances, and the ways to pay.',
   Categories: 'The tree in which products are found.',
   Products: 'What is sold.',
   Orders: 'What was bought from a balance.',

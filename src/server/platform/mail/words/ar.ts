@@ -158,4 +158,42 @@ export const ar: StandardTexts = {
     ],
     button: 'عرض هذا المدير',
   },
+  topup_refused: {
+    subject: 'رُفض طلب شحن رصيدك رقم {number}',
+    paragraphs: [
+      hello,
+      'رُفض طلب شحن رصيدك رقم {number} بمبلغ {amount}: {reason}.',
+      'لم يتغيّر رصيدك. يمكنك إرسال طلب آخر، أو فتح تذكرة إذا كان لديك سؤال عن ذلك.',
+    ],
+    button: 'عرض طلبي',
+  },
+  topup_refused_with_note: {
+    subject: 'رُفض طلب شحن رصيدك رقم {number}',
+    paragraphs: [
+      hello,
+      'رُفض طلب شحن رصيدك رقم {number} بمبلغ {amount}: {reason}.',
+      'كتب المتجر: {note}',
+      'لم يتغيّر رصيدك. يمكنك إرسال طلب آخر، أو فتح تذكرة إذا كان لديك سؤال عن ذلك.',
+    ],
+    button: 'عرض طلبي',
+  },
+  topup_reminder: {
+    subject: 'طلبات شحن رصيد تنتظر: {count}',
+    paragraphs: [
+      hello,
+      'تنتظر طلبات شحن الرصيد هذه منذ أكثر من 24 ساعة، ويقول العملاء إنهم دفعوا.',
+      'عدد الطلبات: {count}\nالساعات منذ أقدمها: {hours}',
+    ],
+    button: 'عرض الطلبات',
+  },
+  topup_method_changed: {
+    subject: 'تغيّرت طريقة دفع',
+    paragraphs: [
+      hello,
+      'غيّر {admin} طريقة الدفع {method}.',
+      '{changes}',
+      'إذا لم تتوقع ذلك فتحقّق من الحسابات فورًا: إليها يرسل العملاء أموالهم.',
+    ],
+    button: 'التحقق من طرق الدفع',
+  },
 };

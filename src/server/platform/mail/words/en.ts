@@ -169,4 +169,42 @@ export const en: StandardTexts = {
     ],
     button: 'Show this admin',
   },
+  topup_refused: {
+    subject: 'Your top-up request #{number} was refused',
+    paragraphs: [
+      hello,
+      'Your top-up request #{number} of {amount} was refused: {reason}.',
+      'Your balance has not changed. You can send another request, or open a ticket if you have a question about this.',
+    ],
+    button: 'Show my request',
+  },
+  topup_refused_with_note: {
+    subject: 'Your top-up request #{number} was refused',
+    paragraphs: [
+      hello,
+      'Your top-up request #{number} of {amount} was refused: {reason}.',
+      'The shop writes: {note}',
+      'Your balance has not changed. You can send another request, or open a ticket if you have a question about this.',
+    ],
+    button: 'Show my request',
+  },
+  topup_reminder: {
+    subject: 'Top-up requests that wait: {count}',
+    paragraphs: [
+      hello,
+      'these top-up requests have waited for more than 24 hours. The customers say that they have paid.',
+      'Requests: {count}\nHours since the oldest: {hours}',
+    ],
+    button: 'Show the requests',
+  },
+  topup_method_changed: {
+    subject: 'A way to pay was changed',
+    paragraphs: [
+      hello,
+      '{admin} has changed the way to pay {method}.',
+      '{changes}',
+      'If you did not expect this, check the accounts at once: customers send their money to them.',
+    ],
+    button: 'Check the ways to pay',
+  },
 };

@@ -169,4 +169,42 @@ export const fr: StandardTexts = {
     ],
     button: 'Voir cet admin',
   },
+  topup_refused: {
+    subject: 'Votre demande de rechargement n° {number} a été refusée',
+    paragraphs: [
+      hello,
+      'Votre demande de rechargement n° {number} de {amount} a été refusée : {reason}.',
+      'Votre solde n’a pas changé. Vous pouvez envoyer une autre demande, ou ouvrir un ticket pour toute question à ce sujet.',
+    ],
+    button: 'Voir ma demande',
+  },
+  topup_refused_with_note: {
+    subject: 'Votre demande de rechargement n° {number} a été refusée',
+    paragraphs: [
+      hello,
+      'Votre demande de rechargement n° {number} de {amount} a été refusée : {reason}.',
+      'La boutique écrit : {note}',
+      'Votre solde n’a pas changé. Vous pouvez envoyer une autre demande, ou ouvrir un ticket pour toute question à ce sujet.',
+    ],
+    button: 'Voir ma demande',
+  },
+  topup_reminder: {
+    subject: 'Demandes de rechargement en attente : {count}',
+    paragraphs: [
+      hello,
+      'ces demandes de rechargement attendent depuis plus de 24 heures. Les clients indiquent qu’ils ont payé.',
+      'Demandes : {count}\nHeures depuis la plus ancienne : {hours}',
+    ],
+    button: 'Voir les demandes',
+  },
+  topup_method_changed: {
+    subject: 'Un moyen de paiement a été modifié',
+    paragraphs: [
+      hello,
+      '{admin} a modifié le moyen de paiement {method}.',
+      '{changes}',
+      'Si vous ne vous y attendiez pas, vérifiez les comptes sans attendre : c’est là que les clients envoient leur argent.',
+    ],
+    button: 'Vérifier les moyens de paiement',
+  },
 };

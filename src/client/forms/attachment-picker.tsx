@@ -1,23 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, Paperclip, X } from 'lucide-react';
-import { attachmentsMax } from '../../../contract/limits.ts';
-import { FileButton, RejectedFileError } from '../../forms/file-button.tsx';
-import { PreparingPictures } from '../../forms/preparing-pictures.tsx';
-import { acceptedFiles } from '../../local/choose-files.ts';
-import { isolated } from '../../text/isolated.ts';
-import { FilePicture } from '../../ui/file-picture.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { FileButton, RejectedFileError } from './file-button.tsx';
+import { PreparingPictures } from './preparing-pictures.tsx';
+import { acceptedFiles } from '../local/choose-files.ts';
+import { isolated } from '../text/isolated.ts';
+import { FilePicture } from '../ui/file-picture.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import type { Attachments } from './use-attachments.ts';
-import { Box, chakra, MutedSpan, Stack, Wrap } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan, Stack, Wrap } from '../ui/theme/styled.tsx';
 
 interface Props extends Attachments {
   /** Buttons with icons only, in one line with the other buttons of the form. */
   isCompact?: boolean;
 }
 
-/** Adds files to a message: a button, on phones also the camera, and the chosen files, each with a button that removes it. */
+/** Adds files to a message or a request: a button, on phones also the camera, and the chosen files, each with a button that removes it. */
 export function AttachmentPicker(props: Props) {
-  const { files, preparing, refused, remove, isCompact = false } = props;
+  const { files, filesMax, preparing, refused, remove, isCompact = false } = props;
   const { t } = useLingui();
   return (
     <Box display={isCompact ? 'contents' : 'flex'} flexDirection="column" gap="2">
@@ -40,7 +39,7 @@ export function AttachmentPicker(props: Props) {
           ) : null}
           <PreparingPictures {...props} />
           {refused.map((one) => (
-            <RejectedFileError key={one.name} file={one} />
+            <RejectedFileError key={one.name} file={one} filesMax={filesMax} />
           ))}
         </Stack>
       ) : null}
@@ -49,10 +48,10 @@ export function AttachmentPicker(props: Props) {
   );
 }
 
-function PickButtons({ files, preparing, add, isCompact = false }: Props) {
+function PickButtons({ files, filesMax, preparing, add, isCompact = false }: Props) {
   const { t } = useLingui();
-  const isFull = files.length + preparing.length >= attachmentsMax;
-  const limits = t`Pictures, PDF or Word, up to ${attachmentsMax} files of 4 MB`;
+  const isFull = files.length + preparing.length >= filesMax;
+  const limits = t`Pictures, PDF or Word, up to ${filesMax} files of 4 MB`;
   const look = isCompact ? compact : {};
   return (
     <Wrap

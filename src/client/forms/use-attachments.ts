@@ -1,11 +1,13 @@
 import type { ClipboardEvent, DragEvent } from 'react';
-import { attachmentsMax } from '../../../contract/limits.ts';
-import type { DraftFiles } from '../../forms/use-draft-files.ts';
-import { useFileChoice, type FileChoice } from '../../forms/use-file-choice.ts';
-import type { ChosenFile } from '../../local/choose-files.ts';
+import { attachmentsMax } from '../../contract/limits.ts';
+import type { DraftFiles } from './use-draft-files.ts';
+import { useFileChoice, type FileChoice } from './use-file-choice.ts';
+import type { ChosenFile } from '../local/choose-files.ts';
 
 export interface Attachments extends Omit<FileChoice, 'choose'> {
   files: readonly ChosenFile[];
+  /** Maximum number of files. */
+  filesMax: number;
   /** A picture is being made smaller: the message would be sent without it. */
   isPreparing: boolean;
   add: (files: Iterable<File>) => void;
@@ -18,13 +20,24 @@ export interface Attachments extends Omit<FileChoice, 'choose'> {
   };
 }
 
-/** The files of a message and the function that sets them. */
+/** The files of a form and the function that sets them. */
 type FilesState = Pick<DraftFiles, 'files' | 'setFiles'>;
 
-/** The files of a message that is being written: they are picked, photographed, pasted or dropped. */
-export function useAttachments({ files, setFiles }: FilesState): Attachments {
-  const { choose: add, ...choice } = useFileChoice(attachmentsMax - files.length, (taken) =>
-    setFiles((before) => [...before, ...taken]),
+interface Options {
+  filesMax?: number;
+  /** Pictures up to the size limit are sent as they are (`chooseFiles`). */
+  keepsBytes?: boolean;
+}
+
+/** The files of a form: they are picked, photographed, pasted or dropped. */
+export function useAttachments(
+  { files, setFiles }: FilesState,
+  { filesMax = attachmentsMax, keepsBytes = false }: Options = {},
+): Attachments {
+  const { choose: add, ...choice } = useFileChoice(
+    filesMax - files.length,
+    (taken) => setFiles((before) => [...before, ...taken]),
+    keepsBytes,
   );
   const receive = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
     if (!data?.files.length) return;
@@ -34,6 +47,7 @@ export function useAttachments({ files, setFiles }: FilesState): Attachments {
   return {
     ...choice,
     files,
+    filesMax,
     isPreparing: choice.preparing.length > 0,
     add,
     remove: (id) => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CallFailure } from '../../api/failure.ts';
-import { useDates } from '../../text/dates.ts';
-import { TouchLink } from '../../ui/app-link.tsx';
+import type { CallFailure } from '../api/failure.ts';
+import { useDates } from '../text/dates.ts';
+import { TouchLink } from '../ui/app-link.tsx';
 
 /** Why the server has refused a PIN. */
 type Reason = 'wrong' | 'locked' | 'disabled' | 'pin_not_set';

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import type { Attachment } from '../../../contract/files.ts';
-import { currentDatabase } from '../../local/current.ts';
-import type { StoredFile } from '../../local/stored.ts';
-import { useLiveQuery } from '../../sync/use-live-query.ts';
-import { useOnline } from '../../sync/use-sync-status.ts';
-import { isPicture } from '../../local/choose-files.ts';
-import { isolated } from '../../text/isolated.ts';
-import { useObjectUrl } from '../../ui/file-picture.tsx';
-import { LargePicture } from '../../ui/large-picture.tsx';
-import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
+import type { Attachment } from '../../contract/files.ts';
+import { currentDatabase } from '../local/current.ts';
+import type { StoredFile } from '../local/stored.ts';
+import { useLiveQuery } from '../sync/use-live-query.ts';
+import { useOnline } from '../sync/use-sync-status.ts';
+import { isPicture } from '../local/choose-files.ts';
+import { isolated } from '../text/isolated.ts';
+import { useObjectUrl } from '../ui/file-picture.tsx';
+import { LargePicture } from '../ui/large-picture.tsx';
+import { Box, chakra, MutedSpan } from '../ui/theme/styled.tsx';
 
 /** The files of a message: pictures as thumbnails that open large, other files by name. Unsent files come from this device. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] | undefined }) {

@@ -1,0 +1,115 @@
+const opening = { project: 'server', tests: ['server/topups.test.ts'] } as const;
+const approval = { project: 'server', tests: ['server/topups-approval.test.ts'] } as const;
+const kept = { project: 'server', tests: ['server/topups-kept.test.ts'] } as const;
+
+/** Faults in top-up requests and in their settings, each of which its tests must notice. */
+export const topups = [
+  {
+    name: 'a top-up request is approved with any PIN',
+    file: 'server/features/topups/approve-topup.ts',
+    from: '  if (!(await hasResult(ctx))) await checkPin(ctx, pin);\n',
+    to: '',
+    ...approval,
+  },
+  {
+    name: 'another amount than was asked for is added without a note',
+    file: 'server/features/topups/approve-topup.ts',
+    from: 'if (cents !== topup.amount_cents && note === null)',
+    to: 'if (cents < 0 && note === null)',
+    ...approval,
+  },
+  {
+    name: 'a payment that was approved before is approved again without a confirmation',
+    file: 'server/features/topups/approve-topup.ts',
+    from: 'if (alike.length > 0 && !args.despite_alike)',
+    to: 'if (alike.length < 0 && !args.despite_alike)',
+    ...approval,
+  },
+  {
+    name: 'refused and cancelled requests do not count for their day',
+    file: 'server/features/topups/limits.ts',
+    from: 'case when ${isOfToday} then 1',
+    to: "case when ${isOfToday} and status in ('waiting', 'approved') then 1",
+    ...opening,
+  },
+  {
+    name: 'the cancellation of a decided request is accepted',
+    file: 'server/features/topups/cancel-topup.ts',
+    from: "if (topup.status === 'cancelled')",
+    to: "if (topup.status !== 'waiting')",
+    ...opening,
+  },
+  {
+    name: 'agents may ask for top-up requests',
+    file: 'server/features/topups/policy.ts',
+    from: 'if (!mayDecide(person) && !mayOpenTopups(person)) throw',
+    to: 'if (false) throw',
+    ...opening,
+  },
+  {
+    name: 'customers get the requests that are alike',
+    file: 'server/features/topups/rows.ts',
+    from: 'mayDecide(viewer) ? await alikeByTopup(db, topups) : null',
+    to: 'await alikeByTopup(db, topups)',
+    ...opening,
+  },
+  {
+    name: 'customers learn which admin has decided',
+    file: 'server/features/topups/rows.ts',
+    from: 'decided_by: mayDecide(viewer) ? topup.decided_by_name : null',
+    to: 'decided_by: topup.decided_by_name',
+    ...opening,
+  },
+  {
+    name: 'numbers of transfers are compared as they were typed',
+    file: 'server/features/topups/open-topup.ts',
+    from: 'const slipNumberKey = foldedSlipNumber(args.slip_number);',
+    to: 'const slipNumberKey = args.slip_number;',
+    ...opening,
+  },
+  {
+    name: 'a method that needs a slip or a number needs both',
+    file: 'contract/topup-rules.ts',
+    from: 'either: { file_ids: lacksFile && lacksNumber, slip_number: lacksFile && lacksNumber },',
+    to: 'either: { file_ids: lacksFile, slip_number: lacksNumber },',
+    ...opening,
+  },
+  {
+    name: 'the cleanup deletes slips of approved requests',
+    file: 'server/platform/files/file-owners.ts',
+    from: "['refused', 'cancelled']",
+    to: "['refused', 'cancelled', 'approved']",
+    ...kept,
+  },
+  {
+    name: 'verify does not compare what a request has credited',
+    file: 'server/ledger/verify.ts',
+    from: ' or l.total <> t.credited_cents',
+    to: '',
+    ...kept,
+  },
+  {
+    name: 'all admins change the ways to pay',
+    file: 'server/features/topup-settings/policy.ts',
+    from: 'if (id !== rootAdminId)',
+    to: 'if (id < rootAdminId)',
+    project: 'server',
+    tests: ['server/topup-settings.test.ts'],
+  },
+  {
+    name: 'admins are reminded of waiting requests more than once a day',
+    file: 'server/features/topup-settings/reminder.ts',
+    from: 'const day = dayName(today);',
+    to: 'const day = String(now);',
+    project: 'server',
+    tests: ['server/topup-mails.test.ts'],
+  },
+  {
+    name: 'old apps get notifications about top-up requests',
+    file: 'server/features/notifications/rows.ts',
+    from: '$if(!knowsTopups,',
+    to: '$if(false,',
+    project: 'server',
+    tests: ['server/topup-notifications.test.ts'],
+  },
+] as const;
