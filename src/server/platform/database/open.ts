@@ -86,7 +86,7 @@ export async function openToRead(
 function existingSqlite(settings: Extract<Settings['database'], { kind: 'sqlite' }>): ReadOnlyDatabase {
   const { file } = settings;
   if (!existsSync(file)) throw new OperatorError(`There is no database ${file}.`);
-  const isWritten = () => existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
+  const isWritten = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const immutable = !isWritten();
   try {
     const reader = openSqliteToRead(file, { immutable });
