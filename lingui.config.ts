@@ -22,10 +22,10 @@ export const adminSources = [
   'src/client/features/settings/{pin-panel,shop-panel}.tsx',
   'src/client/features/shop',
   'src/client/features/mail',
-  'src/client/text/{accent-names,email-kinds}.ts',
+  'src/client/text/{accent-names,answer-kinds,email-kinds}.ts',
   'src/client/text/audit-*.ts',
   'src/client/features/tickets/{admin-*,canned-*,bulk-bar*,customer-*,queue-*,snooze-times*,status-menu*,ticket-details*,ticket-views*}',
-  'src/client/forms/{bulk-bar.tsx,file-drop.tsx,lost-attempt.ts,pin-refusal.tsx,record-form.tsx,save-record.ts,use-record-form.ts}',
+  'src/client/forms/{bulk-bar.tsx,file-drop.tsx,lost-attempt.ts,pin-refusal.tsx,record-form.tsx,save-record.ts,three-languages.tsx,use-record-form.ts}',
   'src/client/lists/{csv-export,own-views,view-name-dialog}.tsx',
   'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*,variables*}',
 ];

@@ -12,11 +12,22 @@ export const guestParts: Part[] = [
   ['guest', 'register-incomplete', '/auth/register', press('button[type=submit]')],
 ];
 
-export const customerParts = ({ category, product, productWithVariants, order, ticket }: SampleIds): Part[] => [
+export const customerParts = ({
+  category,
+  product,
+  productWithVariants,
+  productWithFields,
+  order,
+  askedOrder,
+  ticket,
+}: SampleIds): Part[] => [
   ['customer', 'order-dialog', `/user/categories/${category}?buy=${product}`],
   ['customer', 'order-dialog-variants', `/user/catalogue?buy=${productWithVariants}`],
   ['customer', 'order-dialog-refused', `/user/catalogue?buy=${productWithVariants}`, lastInDialog],
+  ['customer', 'order-dialog-fields', `/user/catalogue?buy=${productWithFields}`],
+  ['customer', 'order-dialog-fields-missing', `/user/catalogue?buy=${productWithFields}`, confirmWithoutAnswers],
   ['customer', 'order-details', `/user/orders?order=${order}`],
+  ['customer', 'order-correction', `/user/orders?order=${askedOrder}`],
   ['customer', 'drawer', '/dashboard/user', navigation, 360],
   ['customer', 'sidebar-icons', '/dashboard/user', navigation, 1280],
   ['customer', 'bell', '/dashboard/user', bell],
@@ -27,6 +38,12 @@ export const customerParts = ({ category, product, productWithVariants, order, t
   ['customer', 'ticket-new-incomplete', '/user/tickets/create', submit],
   ['customer', 'reply-empty', `/user/tickets/${ticket}`, submit],
 ];
+
+/** Chooses a variant, and confirms without the answers that the product needs. */
+async function confirmWithoutAnswers(page: Page): Promise<void> {
+  await page.locator('dialog[open] input[type=radio]').first().check();
+  await lastInDialog(page);
+}
 
 /** Other dialogs and panels of customers. */
 export const moreOfCustomers: Screen[] = (

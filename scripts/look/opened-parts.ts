@@ -15,7 +15,7 @@ export const openedParts = (samples: SampleIds): Screen[] =>
     ...(width && { width }),
   }));
 
-const adminParts = ({ adminTicket, order, customer }: SampleIds): Part[] => [
+const adminParts = ({ adminTicket, order, askedOrder, customer }: SampleIds): Part[] => [
   ['admin', 'admin-bell', '/dashboard/admin', bell],
   ['admin', 'admin-drawer', '/dashboard/admin', navigation, 360],
   ['admin', 'admin-order-details', `/admin/orders?order=${order}`],
@@ -25,6 +25,8 @@ const adminParts = ({ adminTicket, order, customer }: SampleIds): Part[] => [
     `/admin/orders?order=${order}`,
     press('dialog[open] button[aria-expanded] >> nth=-1'),
   ],
+  ['admin', 'admin-order-answers', `/admin/orders?order=${askedOrder}`],
+  ['admin', 'admin-order-ask', `/admin/orders?ask=${askedOrder}`, press('dialog[open] button[type=submit]')],
   ['admin', 'admin-order-deliver', `/admin/orders?deliver=${order}`],
   ['admin', 'admin-order-delete', `/admin/orders?delete=${order}`],
   ['admin', 'admin-order-return-part', `/admin/orders?order=${order}`, returnPart],

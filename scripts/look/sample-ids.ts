@@ -13,9 +13,12 @@ export interface SampleIds {
   parentCategory: number;
   /** A subcategory whose title is Arabic, if there is one. */
   arabicCategory: number;
-  /** A product without variants, and one with variants. */
+  /** A product without variants, and one with variants; an order of each is for one unit, and asks for nothing. */
   product: number;
   productWithVariants: number;
+  /** A product with order fields that is sold in quantities, and the customer's order with answers to correct. */
+  productWithFields: number;
+  askedOrder: number;
   /** The customer, one of the customer's tickets, and two orders that were delivered. */
   customer: number;
   order: number;
@@ -40,6 +43,8 @@ interface Product {
   id: number;
   has_variants: boolean;
   is_available: boolean;
+  order_fields?: unknown[];
+  quantity_max?: number;
 }
 
 interface CategoryInList {
@@ -72,7 +77,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
   const others = (
     await Promise.all(
       leaves
-        .slice(1, 8)
+        .slice(1)
         .map(({ id }) =>
           read<{ products: Product[] }>(
             `${listCategoryProducts.path.replace(':id', String(id))}?per_page=100`,
@@ -82,6 +87,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     )
   ).flatMap((page) => page.products);
   const orders = await read<{ data: { id: number }[] }>(`${listOrders.path}?status=delivered`, customer);
+  const recent = await read<{ data: { id: number; ask?: object }[] }>(`${listOrders.path}?per_page=100`, customer);
   const old = await read<{ data: { id: number }[] }>(
     `${listOrders.path}?sort=date&direction=asc&per_page=10`,
     customer,
@@ -93,15 +99,13 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     admin,
   );
   const { articles } = await read<{ articles: { id: number; kind: string }[] }>(listArticles.path, admin);
-  const withoutVariants = [...products, ...others].find((product) => !product.has_variants && product.is_available);
-  const withVariants = [...products, ...others].find((product) => product.has_variants && product.is_available);
   return {
     category,
     article: articles.find(({ kind }) => kind === 'article')?.id ?? 0,
     arabicCategory: leaves.find(({ title }) => /\p{Script=Arabic}/u.test(title))?.id ?? category,
     parentCategory: categories.find(({ children }) => children.length > 2)!.id,
-    product: withoutVariants!.id,
-    productWithVariants: withVariants!.id,
+    ...productsOf([...products, ...others]),
+    askedOrder: (recent.data.find(({ ask }) => ask) ?? orders.data[0]!).id,
     customer: user.id,
     order: orders.data[0]!.id,
     otherOrder: orders.data[1]!.id,
@@ -111,6 +115,21 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     adminTicket: longest(all.data).id,
   };
 }
+
+function productsOf(products: readonly Product[]) {
+  const available = products.filter((product) => product.is_available);
+  const plain = available.filter((product) => !asksForAnswers(product) && !isSoldInQuantities(product));
+  const withVariants = plain.find((product) => product.has_variants)!;
+  const withFields = available.filter(asksForAnswers);
+  return {
+    product: plain.find((product) => !product.has_variants)!.id,
+    productWithVariants: withVariants.id,
+    productWithFields: (withFields.find(isSoldInQuantities) ?? withFields[0] ?? withVariants).id,
+  };
+}
+
+const asksForAnswers = ({ order_fields: fields = [] }: Product): boolean => fields.length > 0;
+const isSoldInQuantities = ({ quantity_max: max = 1 }: Product): boolean => max > 1;
 
 /** Signs in without a browser. */
 export const tokenOf = async (url: string, account: Account): Promise<string> => (await sessionOf(url, account)).token;

@@ -80,6 +80,8 @@ const noSampleIds: SampleIds = {
   arabicCategory: 0,
   product: 0,
   productWithVariants: 0,
+  productWithFields: 0,
+  askedOrder: 0,
   customer: 0,
   order: 0,
   otherOrder: 0,
@@ -96,7 +98,15 @@ export type Paths = Record<string, string>;
 const screensOf = (who: Who, state: State, pages: Paths): Screen[] =>
   Object.entries(pages).map(([name, path]) => ({ name, who, state, path }));
 
-const adminPages = ({ category, product, productWithVariants, customer, adminTicket, article }: SampleIds): Paths => ({
+const adminPages = ({
+  category,
+  product,
+  productWithVariants,
+  productWithFields,
+  customer,
+  adminTicket,
+  article,
+}: SampleIds): Paths => ({
   'admin-dashboard': '/dashboard/admin',
   'admin-tickets': '/admin/tickets',
   'admin-tickets-filtered': '/admin/tickets?status=open,pending&type=order',
@@ -108,6 +118,8 @@ const adminPages = ({ category, product, productWithVariants, customer, adminTic
   'admin-product': `/admin/products/${productWithVariants}`,
   'admin-product-new': '/admin/products/create',
   'admin-product-edit': `/admin/products/${product}/edit`,
+  'admin-product-fields': `/admin/products/${productWithFields}`,
+  'admin-product-fields-edit': `/admin/products/${productWithFields}/edit`,
   'admin-categories': '/admin/categories',
   'admin-category-new': '/admin/categories/create',
   'admin-category-edit': `/admin/categories/${category}/edit`,

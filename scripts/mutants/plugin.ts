@@ -13,6 +13,7 @@ import { partRefunds } from './part-refunds.ts';
 import { requestsAndRows } from './requests-and-rows.ts';
 import { serverAndContract } from './server-and-contract.ts';
 import { topups } from './topups.ts';
+import { whatIsSold } from './what-is-sold.ts';
 
 /** A small change of behaviour, and the tests that must fail with it. */
 export interface Mutant {
@@ -41,6 +42,7 @@ export const mutants: readonly Mutant[] = [
   ...oldApps,
   ...partRefunds,
   ...topups,
+  ...whatIsSold,
 ];
 
 /** With slashes, as Vite writes paths. */

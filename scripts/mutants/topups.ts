@@ -107,7 +107,7 @@ export const topups = [
   {
     name: 'old apps get notifications about top-up requests',
     file: 'server/features/notifications/rows.ts',
-    from: '$if(!knowsTopups,',
+    from: '$if(hidden.length > 0,',
     to: '$if(false,',
     project: 'server',
     tests: ['server/topup-notifications.test.ts'],

@@ -28,6 +28,8 @@ export const orderMessageMax = 500;
 export const deliveryNotesMax = 500;
 /** The reason for which a part of an order's price is returned. */
 export const refundReasonMax = 200;
+/** Characters of the text with which support asks to correct an order. */
+export const askTextMax = 500;
 /** Characters of the note of a top-up request, and of the note of its decision. */
 export const topupNoteMax = 500;
 /** Files of a top-up request. */

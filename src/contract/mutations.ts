@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { Id, Moment, optionalText, PlainAmount, text, Uuid } from './fields.ts';
-import { contentMax, deliveryNotesMax, subjectMax, tagsMax } from './limits.ts';
+import { Id, Moment, optionalText, PlainAmount, printable, text, Uuid, wholeNumber } from './fields.ts';
+import { fieldKeyMax, orderFieldsMax } from './answer-rules.ts';
+import { askTextMax, contentMax, deliveryNotesMax, subjectMax, tagsMax } from './limits.ts';
+import { AnswersInput, savedAnswerForm } from './order-fields.ts';
 import { OrderStatusInput } from './orders.ts';
 import { FileIds, TicketPriority, TicketPriorityInput, TicketStatusInput, TicketTag, TicketType } from './tickets.ts';
 import { topupForm } from './topups.ts';
@@ -76,6 +78,23 @@ export const mutationSchemas = {
   /** Says that a customer has paid; with files that were uploaded before. */
   'topup.open@1': z.object(topupFields),
   'topup.cancel@1': z.object({ topup_id: Uuid }),
+  /** Asks the customer to correct answers; a later round replaces an earlier one. */
+  'order.ask@1': z.object({
+    order_id: Id,
+    round: wholeNumber({ min: 1, max: 1_000 }),
+    keys: z
+      .array(z.string().check(z.maxLength(fieldKeyMax), printable))
+      .check(z.minLength(1), z.maxLength(orderFieldsMax)),
+    text: text(askTextMax),
+  }),
+  /** Answers a round of `order.ask`: replaces these answers of the order. */
+  'order.answers@1': z.object({
+    order_id: Id,
+    round: wholeNumber({ min: 1, max: 1_000 }),
+    answers: AnswersInput,
+  }),
+  'answer.save@1': z.object({ id: Uuid, ...savedAnswerForm }),
+  'answer.forget@1': z.object({ id: Uuid }),
 } as const;
 
 type Schemas = typeof mutationSchemas;

@@ -24,6 +24,9 @@ export const topupNotificationKinds = ['topup.opened', 'topup.refused'] as const
 export const mailKinds = ['ticket.response', 'order.delivered', 'balance.changed'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** The same for devices that name the table `saved_answers`; they follow the switch of `order.status`. */
+export const answerNotificationKinds = ['order.ask', 'order.answered'] as const;
+
 /** A notification for a user; the screen makes its text from `kind` and `about`. */
 export const NotificationRow = z.object({
   id: z.string(),
@@ -49,7 +52,7 @@ export type NotificationRow = z.infer<typeof NotificationRow>;
 
 /** A notification as devices store it. */
 export type SyncedNotification = Omit<NotificationRow, 'kind'> & {
-  kind: NotificationKind | (typeof topupNotificationKinds)[number];
+  kind: NotificationKind | (typeof topupNotificationKinds)[number] | (typeof answerNotificationKinds)[number];
 };
 
 export const listNotifications = endpoint({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { Done, metaPage, success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IsoTime, Money, optionalText, PlainAmount, text, Uuid } from './fields.ts';
+import { Id, IsoTime, Money, optionalText, PlainAmount, text, Uuid, wholeNumber } from './fields.ts';
 import { ListInQuery, cursorPaging, sorting, TimeInQuery } from './query-fields.ts';
 import { UploadedFile } from './files.ts';
 import { deliveryNotesMax, orderMessageMax, pageSizeDefault, refundReasonMax } from './limits.ts';
+import { Answer, AnswersInput, Ask } from './order-fields.ts';
 import { orderStatuses, storedOrderStatus } from './order-rules.ts';
 import { orderSorts } from './sorts.ts';
 
@@ -23,7 +24,16 @@ export const OrderItem = z.object({
   product_name: z.string(),
   product_variant_id: z.nullable(z.number()),
   variant_name: z.nullable(z.string()),
+  /** What all units of the item cost together. */
   price: Money,
+  /** Units; missing for 1, and from servers of an earlier version, as the other optional fields. */
+  quantity: z.optional(z.number()),
+  /** The price of `price_per` units; missing where it is the price of the item. */
+  unit_price: z.optional(Money),
+  price_per: z.optional(z.number()),
+  answers: z.optional(z.array(Answer)),
+  /** How often support has asked to correct them; missing for never. The next `order.ask` has the next round. */
+  answers_round: z.optional(z.number()),
 });
 
 /** An order as its owner's and the admins' devices store it. */
@@ -36,6 +46,8 @@ export const Order = z.object({
   /** What was returned of the price in parts; missing when nothing was, and from servers of an earlier version. */
   refunded: z.optional(Money),
   status: OrderStatus,
+  /** Missing while support asks for nothing. */
+  ask: z.optional(Ask),
   message: z.nullable(z.string()),
   /** Path of the delivery proof, for the owner and admins. */
   file_url: z.nullable(z.string()),
@@ -48,13 +60,18 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 /**
- * The price fields are the price the customer saw: they can only cause a refusal (PRICE_CHANGED with `details.price`)
+ * The price fields are the price of a unit, and `total` that of all units, as the customer saw them: they can only cause a refusal (PRICE_CHANGED with `details.price` and `details.total`)
  * and are never charged. The three variant fields are one choice under three names and must agree (S3-12).
  */
 const PlaceOrderInput = z.object({
   product_id: Id,
+  /** Needed where the product is sold in several units, or its price is for several (`quantity: required`). */
+  quantity: z.optional(wholeNumber({ min: 1, max: 999_999_999 })),
+  /** By the keys of the fields of the product. */
+  answers: z.optional(AnswersInput),
   price: z.optional(z.number()),
   order_price: z.optional(z.number()),
+  total: z.optional(z.number()),
   product_variant_id: z.nullish(Id),
   selected_variant_id: z.nullish(Id),
   selected_variant: z.nullish(z.union([Id, z.object({ id: Id })])),

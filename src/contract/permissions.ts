@@ -11,6 +11,8 @@ export type Permission =
   /** To read the orders of all customers. */
   | 'orders.read'
   | 'orders.change'
+  /** To ask a customer to correct what an order says. */
+  | 'orders.ask'
   /** To ask for top-ups of one's own balance. */
   | 'topups.open'
   /** To read the top-up requests of all customers, approve them with a PIN and refuse them. */
@@ -35,11 +37,12 @@ export type Permission =
  */
 export const permissionsOf: Readonly<Record<RoleName, readonly Permission[]>> = {
   user: ['tickets.open', 'topups.open'],
-  agent: ['tickets.work', 'orders.read', 'catalogue.read'],
+  agent: ['tickets.work', 'orders.read', 'orders.ask', 'catalogue.read'],
   admin: [
     'tickets.work',
     'orders.read',
     'orders.change',
+    'orders.ask',
     'topups.decide',
     'catalogue.read',
     'catalogue.change',

@@ -4,7 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { AmountInForm, editedText, Flag, Id, IsoTime, Money, optionalText, printable, text } from './fields.ts';
 import { paging, sorting } from './query-fields.ts';
 import { UploadedFile } from './files.ts';
-import { contentMax, pageSizeDefault, quantityMax, searchWordsMax, skuMax, titleMax } from './limits.ts';
+import { contentMax, pageSizeDefault, searchWordsMax, skuMax, titleMax } from './limits.ts';
+import { OrderField } from './order-fields.ts';
+import { OrderFields, OrderQuantity, parseList, PricePer, Quantity, WebAddress } from './product-fields.ts';
 import { productSorts } from './sorts.ts';
 
 const productStatuses = ['active', 'inactive'] as const;
@@ -49,6 +51,14 @@ export const ProductRow = z.object({
   quantity: z.optional(z.nullable(z.number())),
   /** The stock is tracked and empty: an order is refused with OUT_OF_STOCK. */
   is_out_of_stock: z.optional(z.boolean()),
+  /** What an order of the product says; missing for nothing. */
+  order_fields: z.optional(z.array(OrderField)),
+  /** In which quantities it is ordered; missing for one unit (`quantityRulesOf`). */
+  quantity_min: z.optional(z.number()),
+  quantity_step: z.optional(z.number()),
+  quantity_max: z.optional(z.number()),
+  /** For how many units the price is: 1, 100 or 1,000; missing for 1. */
+  price_per: z.optional(z.union([z.literal(1), z.literal(100), z.literal(1000)])),
   orders_count: z.number(),
   created_at: IsoTime,
   rev: z.number(),
@@ -108,40 +118,6 @@ const Variants = z.pipe(
   z.array(VariantInForm).check(z.maxLength(100, { error: 'max:100' })),
 );
 
-function parseList(value: string, context: z.core.ParsePayload): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(value);
-    if (Array.isArray(parsed)) return parsed;
-  } catch {
-    // Not JSON: reported below.
-  }
-  context.issues.push({ code: 'custom', message: 'invalid', input: value });
-  return [];
-}
-
-/** An address with https that may be missing; null or blank clears it. */
-const WebAddress = z.optional(
-  z.union([z.literal(''), z.null(), z.url({ protocol: /^https$/ }).check(z.maxLength(2_000), printable)], {
-    error: 'invalid',
-  }),
-);
-
-/** Units in stock, a whole number, also as text of digits; null or blank: the stock is not tracked. */
-const Quantity = z.optional(
-  z.nullable(
-    z
-      .pipe(
-        z.union([z.number(), z.string().check(z.regex(/^\d{0,15}$/))], { error: 'invalid' }),
-        z.transform((value) => (value === '' ? null : Number(value))),
-      )
-      .check(
-        z.refine((value) => value === null || Number.isInteger(value), { error: 'invalid' }),
-        z.refine((value) => value === null || value >= 0, { error: 'number-min:0' }),
-        z.refine((value) => value === null || value <= quantityMax, { error: `number-max:${quantityMax}` }),
-      ),
-  ),
-);
-
 const fields = {
   title: text(titleMax),
   /**
@@ -173,6 +149,11 @@ const fields = {
   video_url: WebAddress,
   store_url: WebAddress,
   quantity: Quantity,
+  order_fields: z.optional(OrderFields),
+  quantity_min: z.optional(OrderQuantity),
+  quantity_step: z.optional(OrderQuantity),
+  quantity_max: z.optional(OrderQuantity),
+  price_per: z.optional(PricePer),
   /** `category_ids[]` in a form. */
   category_ids: z
     .array(Id, { error: 'required' })
@@ -185,7 +166,8 @@ const productAliases = { category_id: 'category_ids[]' } as const;
 
 /**
  * Refuses with INVALID_FIELDS: `category_ids: required` (S5-13), `product_variants: at_least_one_required` (S5-14),
- * `product_variants.<n>.title: already_exists` (S5-21), `price: number-min:0.01` unless it has variants (S5-16).
+ * `product_variants.<n>.title: already_exists` (S5-21), `price: number-min:0.01` unless it has variants (S5-16),
+ * `quantity_max: number-min:<min>` and `quantity_min: step:<step>`, `quantity_max: step:<step>`.
  */
 export const createProduct = endpoint({
   name: 'createProduct',
@@ -229,6 +211,11 @@ export const updateProduct = endpoint({
     video_url: fields.video_url,
     store_url: fields.store_url,
     quantity: fields.quantity,
+    order_fields: fields.order_fields,
+    quantity_min: fields.quantity_min,
+    quantity_step: fields.quantity_step,
+    quantity_max: fields.quantity_max,
+    price_per: fields.price_per,
     category_ids: z.optional(fields.category_ids),
     category_id: z.optional(Id),
   }),

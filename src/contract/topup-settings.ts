@@ -1,27 +1,11 @@
 import * as z from 'zod/mini';
 import { success } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { Flag, Id, IsoTime, Money, optionalText, PlainAmount, text, wholeNumber } from './fields.ts';
+import { Flag, Id, IsoTime, Money, PlainAmount, text, wholeNumber } from './fields.ts';
 import { topupAccountsMax, topupLabelMax, topupNameMax, topupStepsMax, topupValueMax } from './limits.ts';
 import { TopupLimits } from './shop.ts';
 import { topupProofs } from './topup-rules.ts';
-
-/** A text by language; a reader whose language is missing gets the first that exists of English, French and Arabic. */
-export const Translated = z.object({
-  en: z.optional(z.string()),
-  fr: z.optional(z.string()),
-  ar: z.optional(z.string()),
-});
-export type Translated = z.infer<typeof Translated>;
-
-/** A text of which at least one language is given; refuses with `required`. */
-const translated = (max: number) =>
-  z
-    .pipe(z.object({ en: optionalText(max), fr: optionalText(max), ar: optionalText(max) }), z.transform(withoutBlanks))
-    .check(z.refine((texts) => Object.keys(texts).length > 0, { error: 'required' }));
-
-const withoutBlanks = (texts: Record<'en' | 'fr' | 'ar', string | null>): Translated =>
-  Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null));
+import { Translated, translated } from './translated.ts';
 
 /** A fact that customers copy, such as an account number. */
 const Account = z.object({ label: Translated, value: z.string() });

@@ -8,7 +8,7 @@ import { User } from './people.ts';
 import { cursorPaging, ListInQuery, sorting, TimeInQuery } from './query-fields.ts';
 import { topupSorts } from './sorts.ts';
 import { alikeCauses, topupReasons, topupStatuses } from './topup-rules.ts';
-import { Translated } from './topup-settings.ts';
+import { Translated } from './translated.ts';
 
 /** Another request that may be about the same payment. */
 export const Alike = z.object({

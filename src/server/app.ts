@@ -24,6 +24,8 @@ import { routes as people } from './features/people/routes.ts';
 import { synced as syncedPeople } from './features/people/synced.ts';
 import { mutations as productMutations, routes as products } from './features/products/routes.ts';
 import { synced as syncedProducts } from './features/products/synced.ts';
+import { mutations as savedAnswerMutations } from './features/saved-answers/operations.ts';
+import { synced as syncedSavedAnswers } from './features/saved-answers/synced.ts';
 import { routes as shop } from './features/shop/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
 import { mutations as ticketMutations, routes as tickets } from './features/tickets/routes.ts';
@@ -52,6 +54,7 @@ export const synced: readonly SyncedEntity[] = [
   ...syncedNotifications,
   ...syncedTopups,
   ...syncedTopupMethods,
+  ...syncedSavedAnswers,
 ];
 
 /**
@@ -67,6 +70,7 @@ export const mutations: readonly MutationHandler[] = [
   ...categoryMutations,
   ...articleMutations,
   ...topupMutations,
+  ...savedAnswerMutations,
 ];
 
 /**

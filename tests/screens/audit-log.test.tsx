@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { AuditEntry } from '../../src/contract/audit.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
 import { AuditScreen } from '../../src/client/features/audit/audit-screen.tsx';
+import { aPlayerId } from '../support/order-field-values.ts';
 import { aCategory, aProduct, openDevice, sara, visit, type Script } from '../support/storefront.tsx';
 
 const set = (field: string, old: unknown, next: unknown) => ({ field, old_value: old, new_value: next });
@@ -94,6 +95,58 @@ test('S2T-02 a row opens its values before and after, in words and in the shop�
     ['Price', '€20.00', '€21.50'],
     ['Available', 'Yes', 'No'],
     ['Categories', '–', 'Games'],
+  ]);
+});
+
+test('AN-29 fields of products, questions and corrected answers are read in words', async () => {
+  const plain = (text: string | null) => text?.replace(/[\u2068\u2069]/g, '');
+  const log = logOf([
+    anEntry(3, { action: 'order.answers', fields: [set('answers', { player: '512' }, { player: '5123' })] }),
+    anEntry(2, { action: 'order.ask', fields: [set('round', null, 1), set('keys', null, ['player', 'server'])] }),
+    anEntry(1, {
+      action: 'product.update',
+      entity: 'products',
+      entity_key: '3',
+      entity_name: 'Steam 20',
+      fields: [
+        set('order_fields', [], [{ ...aPlayerId, max: 12, starts: ['5'] }]),
+        set('quantity_max', 1, 5_000),
+        set('price_per', 1, 1000),
+      ],
+    }),
+  ]);
+  const { user } = await openLog('/admin/audit', log);
+  const listed = await rows();
+  expect(listed.map(({ textContent }) => plain(textContent))).toEqual([
+    expect.stringMatching(/^SaraCorrected the answers of order #1603/),
+    expect.stringMatching(/^SaraAsked to correct order #1602/),
+    expect.stringMatching(/^SaraChanged product Steam 20/),
+  ]);
+  const cellsOf = async (at: number) => {
+    await user.click((await rows())[at]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    const cells = dialog
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => plain(textContent)));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return cells;
+  };
+
+  expect(await cellsOf(0)).toEqual([['Answers', 'player: 512', 'player: 5123']]);
+  expect(await cellsOf(1)).toEqual([
+    ['Round', '–', '1'],
+    ['What to correct', '–', 'player · server'],
+  ]);
+  expect(await cellsOf(2)).toEqual([
+    [
+      'Order fields',
+      '–',
+      'Player id: player_id · Digits · required · at least 6 characters · at most 12 characters · 5 · player_id',
+    ],
+    ['Largest quantity', '1', '5000'],
+    ['Units per price', '1', '1000'],
   ]);
 });
 

@@ -71,9 +71,33 @@ test('S2K-12 RF-08 a device with all orders saves those that match, with what wa
   expect(lines[2]).toMatch(/^40,.*,25,4\.5,EUR,/);
   expect(lines[3]).toMatch(/^39,.*,Refunded,.*,25,25,EUR,/);
   expect(lines[1]).toMatch(
-    /^41,2026-11-20 \d\d:23,New,Amina Haddad,7,amina@example.test,Netflix · 1 month,25,0,EUR,'=1\+1,"a ""b"""$/,
+    /^41,2026-11-20 \d\d:23,New,Amina Haddad,7,amina@example.test,Netflix · 1 month,1,25,1,25,0,EUR,'=1\+1,"a ""b"""$/,
   );
   expect(server.requests.filter(isOfExport)).toEqual([]);
+});
+
+test('AN-28 QT-25 the file has quantity and unit price of each order, and a column for each key of its answers', async () => {
+  const [line] = anOrder(41).items;
+  const answer = (key: string, value: string) => ({ key, kind: 'text', label: { en: 'Label' }, value });
+  await openOrderDevice([
+    anOrder(43, { items: [{ ...line!, answers: [answer('server', 'EU'), answer('player_id', '51234567')] }] }),
+    anOrder(42, {
+      items: [{ ...line!, quantity: 2_500, unit_price: 0.9, price_per: 1000, answers: [answer('player_id', '=1')] }],
+      total_price: 2.25,
+    }),
+    anOrder(41),
+  ]);
+  const { user } = visitOrders();
+  await waitFor(async () => expect(await exportButton()).toHaveProperty('disabled', false));
+
+  await user.click(await exportButton());
+
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = await linesOf(saved[0]!);
+  expect(lines[0]).toMatch(/,Quantity,Unit price,Units per price,Total,.*,Delivery notes,server,player_id$/);
+  expect(lines[1]).toMatch(/^43,.*,1,25,1,25,0,EUR,,,EU,51234567$/);
+  expect(lines[2]).toMatch(/^42,.*,2500,0\.9,1000,2\.25,0,EUR,,,,'=1$/);
+  expect(lines[3]).toMatch(/^41,.*,1,25,1,25,0,EUR,,,,$/);
 });
 
 test('S2K-12 the file has all orders that match, also those that only the server has, in the order of the list', async () => {

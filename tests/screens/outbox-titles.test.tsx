@@ -4,6 +4,7 @@ import { perform } from '../../src/client/sync/perform.ts';
 import type { MutationArgs, MutationKind } from '../../src/contract/mutations.ts';
 import { anArticle, storeArticles } from '../support/help-centre.tsx';
 import { aTicket, openHelpDesk, park, uuid, visitHelpDesk } from '../support/help-desk.tsx';
+import { aSavedAnswer } from '../support/order-fields.ts';
 import { aCategory, anOrder, aProduct, sara } from '../support/storefront.tsx';
 import { aTopup } from '../support/topups.tsx';
 
@@ -45,6 +46,10 @@ const changes: { [Kind in MutationKind]: [args: MutationArgs<Kind>, known: strin
   'notification.read': [{ ids: [uuid(70)] }, 'Notifications', 'Notifications'],
   'topup.open': [{ id: uuid(80), method_id: 1, amount: 50, slip_number: 'TRX-1', note: null }, 'New top-up', 'Top-ups'],
   'topup.cancel': [{ topup_id: uuid(31) }, 'Top-up #31', 'Top-ups'],
+  'order.ask': [{ order_id: 5, round: 1, keys: ['player'], text: 'Not found' }, 'Order #5', 'Order #5'],
+  'order.answers': [{ order_id: 5, round: 1, answers: { player: '5123456' } }, 'Order #5', 'Order #5'],
+  'answer.save': [{ id: uuid(60), save_as: 'game_id', name: 'Me', value: '5123456' }, 'Me', 'Saved answers'],
+  'answer.forget': [{ id: uuid(61) }, 'My brother', 'Saved answers'],
 };
 
 test.each(Object.keys(changes) as MutationKind[])(
@@ -53,6 +58,7 @@ test.each(Object.keys(changes) as MutationKind[])(
     const { db, server } = await openHelpDesk(sara, {
       tickets: [aTicket(1), aTicket(2)],
       topups: [aTopup(31)],
+      saved_answers: [aSavedAnswer(60, 'Me', '1'), aSavedAnswer(61, 'My brother', '2')],
       orders: [anOrder(5)],
       products: [aProduct(8, 'Tea')],
       categories: [aCategory(3, 'Drinks')],
@@ -66,7 +72,7 @@ test.each(Object.keys(changes) as MutationKind[])(
     expect(await screen.findByRole('region', { name: known })).toBeTruthy();
     close();
 
-    const tables = [db.tickets, db.topups, db.orders, db.products, db.categories, db.articles];
+    const tables = [db.tickets, db.topups, db.orders, db.products, db.categories, db.articles, db.saved_answers];
     await Promise.all(tables.map((table) => table.clear()));
 
     visitHelpDesk(path);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { undeliveredPart } from '../../src/client/features/orders/order-units.ts';
 import { onlyOrders, openOrderDevice, visitOrders } from '../support/admin-orders.tsx';
 import { openHelpDesk } from '../support/help-desk.tsx';
 import { anOrder, marc, toastTexts, type Script } from '../support/storefront.tsx';
@@ -45,6 +46,31 @@ test('RF-09 an admin returns a part: the amount and the reason are sent with a k
   await waitFor(() => expect(screen.queryByText('Left of the price')).toBeNull());
   expect(await screen.findByText(/returned of/)).toHaveProperty('textContent', '€9.50 returned of €25.00');
   expect(await db.pledges.count()).toBe(0);
+});
+
+test('RF-11 of an order of several units the number that was delivered fills the amount in, which is sent as it is then', async () => {
+  const [item] = anOrder(41).items;
+  const atTheirPrice = { ...item!, price: 10, quantity: 1000, price_per: 1000 };
+  expect(undeliveredPart(atTheirPrice, '900', 10)).toBe(1);
+  const units = { ...item!, quantity: 2500, unit_price: 10, price_per: 1000 };
+  const order = anOrder(41, { items: [units], refunded: 5 });
+  const { server, dialog, user, send } = await openRefund(done, order);
+  const delivered = dialog.getByRole('textbox', { name: 'Units delivered (optional)' });
+  const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+  expect(dialog.getByText('Of 2,500. The amount is the price of the others.')).toBeTruthy();
+
+  await user.type(delivered, '٧٠١');
+  expect(amount.value).toBe('12.99');
+  await user.clear(delivered);
+  await user.type(delivered, '2500');
+  expect(amount.value).toBe('');
+  await user.clear(delivered);
+  await user.type(delivered, '1800');
+  expect(amount.value).toBe('2.00');
+
+  await send('2.5', '700 not delivered');
+  await waitFor(() => expect(refunds(server.requests)).toHaveLength(1));
+  expect(refunds(server.requests)[0]!.body).toEqual({ amount: 2.5, reason: '700 not delivered', seen: 20 });
 });
 
 test('RF-09 what the form can see itself is said under its field, and nothing is sent', async () => {

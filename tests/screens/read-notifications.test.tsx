@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BellMenu } from '../../src/client/app/layout/bell-menu.tsx';
 import { aTicket, openHelpDesk, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { renderPiece } from '../support/show-piece.tsx';
-import { amina } from '../support/storefront.tsx';
+import { amina, sara } from '../support/storefront.tsx';
 
 const aNotification = (n: number, kind: string, about: object) => ({
   id: uuid(n),
@@ -41,4 +41,18 @@ test('S2L-05 a notification about an order opens the details of that order', asy
 
   const link = await screen.findByRole('link', { name: /Order #12 was delivered/ });
   expect(link.getAttribute('href')).toBe('/user/orders?order=12');
+});
+
+test.each([
+  [amina, 'order.ask', 'Please correct order #12: Diamonds', '/user/orders?order=12'],
+  [sara, 'order.answered', 'Amina Haddad has corrected order #12: Diamonds', '/admin/orders?order=12'],
+])('AN-18 a notification about a correction leads to its order: %#', async (person, kind, sentence, address) => {
+  const about = { order_id: 12, subject: 'Diamonds', by: amina.name };
+  await openHelpDesk(person, { notifications: [aNotification(1, kind, about)] });
+  const { user } = renderPiece(() => <BellMenu role={person.role} />);
+
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+
+  const link = await screen.findByRole('link', { name: new RegExp(sentence) });
+  expect(link.getAttribute('href')).toBe(address);
 });

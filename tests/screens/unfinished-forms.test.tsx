@@ -13,8 +13,9 @@ import { openArticles } from '../support/article-pages.tsx';
 import { openCategories } from '../support/category-pages.tsx';
 import { aTicket, openHelpDesk, uuid, visitHelpDesk } from '../support/help-desk.tsx';
 import { openMail } from '../support/mail-page.tsx';
+import { orderForms } from '../support/order-forms.tsx';
 import { aCostedProduct, openShop, visitProducts } from '../support/product-pages.tsx';
-import { aCategory, amina, anAccount, anOrder, aProduct, openDevice, sara, visit } from '../support/storefront.tsx';
+import { amina, anOrder, openDevice, sara, visit } from '../support/storefront.tsx';
 import { topupForms } from '../support/topup-forms.tsx';
 import { type UnfinishedForm as Form, typing } from '../support/unfinished-form.tsx';
 
@@ -32,6 +33,7 @@ const switching = (role: 'switch' | 'checkbox', name: string) => {
 
 const forms: readonly Form[] = [
   ...topupForms,
+  ...orderForms,
   {
     name: 'a reply',
     sources: ['features/tickets/reply-form.tsx'],
@@ -82,16 +84,6 @@ const forms: readonly Form[] = [
       const { db } = await openOrderDevice([anOrder(41)]);
       visitOrders('/admin/orders?deliver=41');
       return { db, ...typing('Delivery notes (optional)') };
-    },
-  },
-  {
-    name: 'the message of an order',
-    sources: ['features/orders/order-form.tsx'],
-    async open() {
-      const rows = { account: [anAccount(100)], categories: [aCategory(1, 'Cards')], products: [aProduct(2, 'Card')] };
-      const { db } = await openDevice(amina, rows);
-      visit('/user/catalogue?buy=2');
-      return { db, ...typing('Message (optional)') };
     },
   },
   {

@@ -84,6 +84,7 @@ const moneyFields: Field[] = [
   { call: 'setRate', field: 'price', kind: 'form', isNullable: true, send: setRate },
   { call: 'placeOrder', field: 'price', kind: 'seen', send: orderWith('price') },
   { call: 'placeOrder', field: 'order_price', kind: 'seen', send: orderWith('order_price') },
+  { call: 'placeOrder', field: 'total', kind: 'seen', send: orderWith('total') },
   { call: 'refundPart', field: 'amount', kind: 'plain', max: 999_999.99, send: returnPart },
   ...(await topupAmounts(server, pin)),
 ];

@@ -122,9 +122,9 @@ test('C-07 an order with an old price is refused with the new one, and nothing i
   });
 
   expectRefused(old, 409, 'PRICE_CHANGED');
-  expect(old.body.details).toEqual({ price: 10 });
+  expect(old.body.details).toEqual({ price: 10, total: 10 });
   expectRefused(oldVariant, 409, 'PRICE_CHANGED');
-  expect(oldVariant.body.details).toEqual({ price: 5 });
+  expect(oldVariant.body.details).toEqual({ price: 5, total: 5 });
   await expectNoOrder(5_000);
   expect((await order('amina', { product_id: tea.id, price: 10 })).status).toBe(200);
 });

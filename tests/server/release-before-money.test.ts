@@ -13,6 +13,7 @@ import {
   type Node,
 } from '../support/release-before.ts';
 import { putProduct } from '../support/shop.ts';
+import { keyed, playerId } from '../support/sold.ts';
 import { databaseKind } from '../support/test-server.ts';
 
 let release: ReturnType<typeof unpackReleaseBefore>;
@@ -80,11 +81,44 @@ describe.runIf(databaseKind === 'postgres')('money of two releases on one databa
     expect([await setStatus(current, 'completed'), await balance()]).toEqual([200, 34]);
     expect(await runCommand('verify', installation)).toMatchObject({ code: 0, err: '' });
   });
+
+  test('QT-09 D-29 D-22 the release before orders plain products, and charges nothing for one with fields or a quantity', async () => {
+    const installation = await emptyInstallation();
+    const { before, current } = await startBothReleases(release, installation);
+    const plain = await putOneProduct(installation);
+    const refused = [
+      await putOneProduct(installation, { quantity_min: 100, quantity_max: 1_000 }),
+      await putOneProduct(installation, { price_per: 1000, quantity_max: 1_000 }),
+      await putOneProduct(installation, { order_fields: JSON.stringify([playerId]) }),
+    ];
+    const admin = await tokenOf(before, rootUser);
+    const pin = '80412';
+    await before.as(admin).post('/api/auth/pin', { password: rootUser.password, pin });
+    const { id: leilasId, token } = await signInLeila(current, admin);
+    await before.as(admin).post(`/api/users/${leilasId}/balance/add`, { amount: 40, pin }, keyed());
+    const order = async (node: Node, body: object) => (await node.as(token).post('/api/orders', body, keyed())).status;
+    const balance = async () => (await before.as(token).get('/api/app/balance')).body.balance;
+
+    for (const product_id of refused) expect(await order(before, { product_id })).toBe(500);
+    expect(await balance()).toBe(40);
+    expect([await order(before, { product_id: plain }), await order(current, { product_id: plain })]).toEqual([
+      200, 200,
+    ]);
+    expect(await order(current, { product_id: refused[1], quantity: 1_000, total: 10 })).toBe(200);
+    expect(await balance()).toBe(10);
+    expect((await before.as(token).get('/api/orders')).body.total).toBe(3);
+    expect(await runCommand('verify', installation)).toMatchObject({ code: 0, err: '' });
+  });
 });
 
-async function putOneProduct(installation: Installation): Promise<number> {
+async function putOneProduct(installation: Installation, soldAs: object = {}): Promise<number> {
   const { services, close } = await openServices(readSettings(installation));
   const { id } = await putProduct(services, { price: 10 });
+  await services.db
+    .updateTable('products')
+    .set({ price_cents: 1_000, ...soldAs })
+    .where('id', '=', id)
+    .execute();
   await close();
   return id;
 }

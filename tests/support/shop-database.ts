@@ -145,12 +145,24 @@ export function openShopDatabase(dataFolder: string, currency = 'EUR') {
         .where('products.status', '=', 'active')
         .where('products.is_available', '=', 1)
         .where('products.has_variants', '=', 1)
+        .where('products.order_fields', '=', '[]')
+        .where('products.quantity_max', '=', 1)
         .where('product_variants.status', '=', 'active')
         .where('categories.is_active', '=', 1)
         .orderBy('products.id')
         .orderBy('product_variants.position')
         .executeTakeFirstOrThrow();
       return { ...product, categoryId: product.category_id };
+    },
+    /** The product of which an order takes a number of units at a price for 1,000, with its first variant. */
+    async productSoldByThousands(): Promise<{ id: number; variantId: number; cents: number }> {
+      return reader
+        .selectFrom('products')
+        .innerJoin('product_variants', 'product_variants.product_id', 'products.id')
+        .select(['products.id', 'product_variants.id as variantId', 'product_variants.price_cents as cents'])
+        .where('price_per', '=', 1000)
+        .orderBy('product_variants.position')
+        .executeTakeFirstOrThrow();
     },
     async close(): Promise<void> {
       await reader.destroy();

@@ -12,6 +12,7 @@ import type { perform } from '../../src/client/sync/perform.ts';
 import { startLaterServer, type LaterServer } from '../support/new-table.ts';
 import { unpackReleaseBefore } from '../support/release-before.ts';
 import { credit, putProduct } from '../support/shop.ts';
+import { playerId, soldOn } from '../support/sold.ts';
 import { newTicket } from './support.ts';
 
 /** The parts of the app that the tests run: their types are those of this version. */
@@ -96,6 +97,38 @@ test('D-27 the app of the release before orders, and knows why an order is refus
   expect(await db.pledges.count()).toBe(0);
   expect(await sync()).toEqual({ kind: 'idle' });
   expect(await db.orders.count()).toBe(1);
+});
+
+test('QT-03 AN-02 D-27 the app of the release before reads why a product is refused that it cannot order', async () => {
+  const sold = soldOn(server);
+  await credit(server.services, server.users.amina, 50);
+  const { db, environment, sync } = await oldDevice();
+  const order = async (product_id: number) =>
+    app.makeMoneyCall(
+      db,
+      placeOrder,
+      { product_id, price: 10 },
+      { key: randomUUID(), about: { product_id, title: 'Tea' } },
+      environment,
+    );
+
+  const outcomes = [
+    await order(await sold.putSold({ order_fields: [playerId] })),
+    await order(await sold.putSold({ quantity_min: 2, quantity_max: 4 })),
+    await order(await sold.putSold({ quantity_max: 1_000, price_per: 1000 })),
+  ];
+  const optional = await order(
+    await sold.putSold({ quantity_max: 9, order_fields: [{ ...playerId, required: false }] }),
+  );
+
+  expect(outcomes).toMatchObject([
+    { kind: 'refused', failure: { code: 'INVALID_FIELDS', errors: { 'answers.player': ['required'] } } },
+    { kind: 'refused', failure: { code: 'INVALID_FIELDS', errors: { quantity: ['required'] } } },
+    { kind: 'refused', failure: { code: 'INVALID_FIELDS', errors: { quantity: ['required'] } } },
+  ]);
+  expect(optional.kind).toBe('done');
+  expect(await sync()).toEqual({ kind: 'idle' });
+  expect([await db.orders.count(), await db.products.count(), await db.pledges.count()]).toEqual([1, 4, 0]);
 });
 
 test('TU-45 D-27 the app of the release before gets nothing of top-up requests, and follows everything else', async () => {

@@ -39,6 +39,7 @@ export class LocalDatabase extends Dexie {
   declare notifications: EntityTable<CachedRows['notifications'], 'id'>;
   declare topups: EntityTable<CachedRows['topups'], 'id'>;
   declare topup_methods: EntityTable<CachedRows['topup_methods'], 'id'>;
+  declare saved_answers: EntityTable<CachedRows['saved_answers'], 'id'>;
 
   constructor(userId: number, factory?: DatabaseFactory) {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
@@ -46,7 +47,7 @@ export class LocalDatabase extends Dexie {
     this.use({ stack: 'dbcore', name: 'durability', create: relaxCopies });
     // Below Dexie's own middlewares, which have levels 0 and -1.
     this.use({ stack: 'dbcore', name: 'nameKeys', level: -2, create: nameKeys });
-    this.version(4).stores({ ...userWork, ...cache, articles: 'id' });
+    this.version(5).stores({ ...userWork, ...cache, articles: 'id' });
   }
 
   override close(options: { disableAutoOpen: boolean } = { disableAutoOpen: true }): void {
@@ -134,4 +135,5 @@ const cache: Record<EntityName, string> = {
   notifications: 'id, created_at, _unread',
   topups: 'id, created_at, [status+created_at], [user_id+created_at]',
   topup_methods: 'id',
+  saved_answers: 'id',
 };

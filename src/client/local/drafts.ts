@@ -32,7 +32,7 @@ export const isEdit = (form: string): boolean => form.startsWith(editPrefix);
 export const editPrefix = 'item.';
 
 /** Returns the form of a draft's name. */
-export const formOf = (k: string): string => k.replace(/(\.(files|picture))?(~.*)?$/, '');
+export const formOf = (k: string): string => k.replace(/(\.(files|picture|answers))?(~.*)?$/, '');
 
 /** Fields of earlier builds' drafts without work of the user: choices, and the version that an edit is based on. */
 const ignoredFields = ['type', 'priority', 'status', 'base'];

@@ -94,6 +94,9 @@ export const filesDraft = (k: string): string => `${k}.files`;
 /** The name of the draft with the picture of a form. */
 export const pictureDraft = (k: string): string => `${k}.picture`;
 
+/** The name of the draft with the quantity and the answers of an order; its message is the draft `k`. */
+export const answersDraft = (k: string): string => `${k}.answers`;
+
 /** The name of the draft with the choice between a reply and an internal note, which alone is no work. */
 export const modeDraft = (k: string): string => `${k}.mode`;
 

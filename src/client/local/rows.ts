@@ -1,6 +1,7 @@
 import type { AccountRow, LedgerRow } from '../../contract/balance.ts';
 import type { CategoryRow } from '../../contract/categories.ts';
 import type { SyncedNotification } from '../../contract/notifications.ts';
+import type { SavedAnswerRow } from '../../contract/order-fields.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { DirectoryUser } from '../../contract/people.ts';
 import type { ProductRow } from '../../contract/products.ts';
@@ -39,6 +40,7 @@ export interface CachedRows {
   notifications: CachedNotification;
   topups: TopupRow;
   topup_methods: TopupMethodRow;
+  saved_answers: SavedAnswerRow;
 }
 
 /** A row of any table, without its derived fields. */
@@ -49,4 +51,10 @@ export function localKey(entity: EntityName, key: string): number | string {
   return keyedByUuid.has(entity) ? key : Number(key);
 }
 
-const keyedByUuid: ReadonlySet<EntityName> = new Set(['tickets', 'responses', 'notifications', 'topups']);
+const keyedByUuid: ReadonlySet<EntityName> = new Set([
+  'tickets',
+  'responses',
+  'notifications',
+  'topups',
+  'saved_answers',
+]);

@@ -59,13 +59,14 @@ function unnamedReason({ kind, by }: OutboxItem, code: string, role: RoleName): 
   const needed = permissionFor(kind);
   if (can(by.role, needed) && !can(role, needed)) return needed === 'tickets.open' ? 'becameAdmin' : 'lostRole';
   // D-8.
-  return code === 'FORBIDDEN' && kind.startsWith('order.') ? 'money' : null;
+  return code === 'FORBIDDEN' && ['order.status', 'order.deliver'].includes(kind) ? 'money' : null;
 }
 
 /** Returns the permission without which a change of another user's record is refused. */
 function permissionFor(kind: string): Permission {
   if (kind === 'ticket.open') return 'tickets.open';
   if (kind.startsWith('ticket.')) return 'tickets.work';
+  if (kind === 'order.ask') return 'orders.ask';
   return kind.startsWith('order.') ? 'orders.change' : 'catalogue.change';
 }
 

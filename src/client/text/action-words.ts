@@ -87,6 +87,13 @@ const wordsByKind: Record<MutationKind, KindWords> = {
   },
   'notification.read': { title: () => msg`Notifications marked as read` },
   'topup.open': { title: ({ amount }, { money }) => msg`Top-up of ${money(Number(amount))}`, text: 'note' },
+  'order.ask': {
+    title: ({ order_id }) => msg`Order #${String(order_id)}: correction asked for`,
+    text: 'text',
+  },
+  'order.answers': { title: ({ order_id }) => msg`Order #${String(order_id)}: corrected` },
+  'answer.save': { title: ({ name }) => msg`Kept for other orders: ${isolated(String(name))}` },
+  'answer.forget': { title: () => msg`Saved answer removed` },
   'topup.cancel': { title: () => msg`Top-up request cancelled` },
 };
 
@@ -139,10 +146,19 @@ export function useReasonText(): (reason: ReasonFacts) => string[] {
     paid_on: t`Day of payment`,
     file_ids: t`Picture of the slip`,
     note: t`Note`,
+    name: t`Name`,
+    value: t`Answer`,
+    keys: t`Fields`,
+    text: t`Text`,
   };
   return ({ status, code, errors, details }) => {
+    const sentenceOf = (name: string, code: string): string => {
+      // Only saved answers are limited in number.
+      if (name === 'id' && code.startsWith('max:')) return t`You keep as many answers as possible. Remove one first.`;
+      return field(code, names[name] ?? (name.startsWith('answers') ? t`Answer` : name));
+    };
     const wrong = Object.entries(errors ?? {}).flatMap(([name, codes]) =>
-      codes[0] ? [field(codes[0], names[name] ?? name)] : [],
+      codes[0] ? [sentenceOf(name, codes[0])] : [],
     );
     if (wrong.length > 0) return wrong;
     return [status >= 500 ? t`The server could not process this.` : refusal(code, details)];

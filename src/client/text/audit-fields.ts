@@ -10,6 +10,7 @@ import { useDates } from './dates.ts';
 import { emailKindNames } from './email-kinds.ts';
 import { isolated } from './isolated.ts';
 import { locales } from './locales.ts';
+import { useSoldLines } from './audit-sold.ts';
 import { useMoney } from './money.ts';
 import { useHoursText } from './opening-hours.ts';
 import { useStatuses } from './statuses.ts';
@@ -70,6 +71,15 @@ const names: Record<string, MessageDescriptor> = {
   store_url: msg`Store link`,
   quantity: msg`Stock`,
   category_ids: msg`Categories`,
+  order_fields: msg`Order fields`,
+  quantity_min: msg`Smallest quantity`,
+  quantity_step: msg`Step of the quantity`,
+  quantity_max: msg`Largest quantity`,
+  price_per: msg`Units per price`,
+  round: msg({ message: 'Round', context: 'of asking to correct' }),
+  keys: msg`What to correct`,
+  text: msg`Text`,
+  answers: msg`Answers`,
   delivery: msg`Delivery company`,
   hours: msg`Opening hours`,
   goals: msg`Hours until the answer`,
@@ -102,6 +112,8 @@ const names: Record<string, MessageDescriptor> = {
   movements_window: msg`Movements of the balance`,
   notifications_window: msg`Notifications`,
 };
+
+const orderQuantity = msg`Quantity`;
 
 /** The records that fields refer to. */
 const referredBy: Record<string, string> = {
@@ -137,10 +149,16 @@ export function useAuditFields(entity: string, nameOf: NameOfRecord) {
   const plain = usePlainValue(entity, nameOf);
   const hoursText = useHoursText();
   const formatGoals = useFormatGoals();
-  const nameOfField = (field: string): string =>
-    Object.hasOwn(names, field) ? i18n._(names[field]!) : (languageOf(field) ?? field);
+  const soldLines = useSoldLines();
+  const nameOfField = (field: string): string => {
+    // The quantity of a product is its stock.
+    if (entity === 'orders' && field === 'quantity') return i18n._(orderQuantity);
+    return Object.hasOwn(names, field) ? i18n._(names[field]!) : (languageOf(field) ?? field);
+  };
   const linesOf = (field: string, value: unknown): string[] => {
     if (isMissing(value)) return ['–'];
+    const sold = soldLines(field, value);
+    if (sold) return sold;
     if (field === 'hours') return [hoursText(value as OpeningHours) ?? '–'];
     if (field === 'goals') return formatGoals(value as WaitingGoals);
     if (Array.isArray(value)) return value.map((one) => inOneLine(linesOf(field, one)));

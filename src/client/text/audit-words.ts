@@ -11,6 +11,8 @@ const orders: Record<string, Sentence> = {
   'order.status': (record) => msg`Changed the status of order ${record}`,
   'order.deliver': (record) => msg`Handled order ${record}`,
   'order.refund_part': (record) => msg`Returned a part of order ${record}`,
+  'order.ask': (record) => msg`Asked to correct order ${record}`,
+  'order.answers': (record) => msg`Corrected the answers of order ${record}`,
   'order.delete': (record) => msg`Deleted order ${record}`,
 };
 

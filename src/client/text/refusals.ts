@@ -99,8 +99,10 @@ const causeIn = ({ reason, limit, current }: Record<string, unknown> = {}): stri
 function useFieldSentence() {
   const { t } = useLingui();
   return (code: string, field: string): string => {
-    const [name = '', bound = ''] = code.split(':');
+    const [name = '', ...after] = code.split(':');
+    const bound = after.join(':');
     const variable = `{${bound}}`;
+    const beginnings = isolated(bound);
     const sentences: Record<string, string> = {
       required: t`${field} is required.`,
       invalid: t`${field} is not valid.`,
@@ -112,6 +114,9 @@ function useFieldSentence() {
       'items-max': t`${field}: at most ${bound}.`,
       'number-min': t`${field} must be at least ${bound || '0'}.`,
       'number-max': t`${field} can be at most ${bound}.`,
+      step: t`${field} must be a multiple of ${bound}.`,
+      starts: t`${field} must begin with ${beginnings}.`,
+      unknown: t`${field}: this product no longer asks for it.`,
       at_least_one_required: t`${field}: at least one is required.`,
       too_common: t`${field} is too easy to guess. Choose another one.`,
       variable: t`${field}: ${variable} is not a variable.`,

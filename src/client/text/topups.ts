@@ -2,8 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import type { TopupReason, TopupStatus } from '../../contract/topup-rules.ts';
-import type { Translated } from '../../contract/topup-settings.ts';
-import { isLocale } from './locales.ts';
 import type { StatusLook, Tone } from './statuses.ts';
 
 /** The states of a request from its customer's view; admins read the same words. */
@@ -33,11 +31,4 @@ export function useTopupWords() {
     },
     reason: (reason: string): string => i18n._(reasons[reason as TopupReason] ?? reasons.other),
   };
-}
-
-/** Returns a function that picks the user's language of a text, or else the first that exists. */
-export function useTranslated(): (texts: Translated) => string {
-  const { i18n } = useLingui();
-  // Not `textIn`, which the first screen would load with the parts of other pages.
-  return (texts) => (isLocale(i18n.locale) && texts[i18n.locale]) || texts.en || texts.fr || texts.ar || '';
 }

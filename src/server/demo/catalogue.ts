@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
+import { oneUnit } from '../../contract/order-total.ts';
 import { fold, searchText } from '../../contract/search.ts';
 import type { ProductCategories, Products, ProductVariants } from '../platform/database/schema.ts';
 import { parentOf } from './categories.ts';
-import { demoData, type DemoProduct, type DemoVariant, type Goods } from './data.ts';
+import { demoData } from './data.ts';
+import type { DemoProduct, DemoVariant, Goods } from './product-data.ts';
 import type { Random } from './random.ts';
 import { day, historyDays } from './times.ts';
 
@@ -106,6 +108,8 @@ function productRow({ id, product, pack, at, now, goods, image }: ProductInput):
     video_url: null,
     store_url: null,
     quantity: goods === 'device' ? 3 + ((id * 7) % 40) : null,
+    order_fields: JSON.stringify(product.orderFields ?? []),
+    ...(product.soldIn ?? oneUnit),
     orders_count: 0,
     search_text: searchText([title, product.description, sku, product.searchWords]),
     sort_key: fold(title),

@@ -8,48 +8,11 @@ import { localeCodes } from '../../contract/locales.ts';
 import { topupProofs } from '../../contract/topup-rules.ts';
 import { TicketType } from '../../contract/tickets.ts';
 import { OperatorError } from '../platform/base/operator-error.ts';
+import { Goods, Product, Text, Texts, Price, Weight } from './product-data.ts';
 
-const Text = z.string().check(z.minLength(1));
-const Texts = z.array(Text).check(z.minLength(1));
 const Locale = z.enum(localeCodes);
 const TextsByLocale = z.record(Locale, Texts);
-const Price = z.number().check(z.positive());
 const Tag = z.string().check(z.minLength(1), z.maxLength(tagMax));
-const Weight = z.number().check(z.positive());
-
-/** The type of a product, which decides its delivery, the problems in its tickets and the shop's margin. */
-const Goods = z.enum(['code', 'topup', 'data', 'licence', 'device', 'service']);
-export type Goods = z.infer<typeof Goods>;
-
-/** `price` in the shop's currency; a retired variant is only in old orders. */
-const Variant = z.strictObject({ title: Text, price: Price, isRetired: z.optional(z.boolean()) });
-export type DemoVariant = z.infer<typeof Variant>;
-
-const Product = z
-  .strictObject({
-    title: Text,
-    description: Text,
-    /** Other spellings and the other languages' words, by which customers find the product. */
-    searchWords: z.optional(Text),
-    /** One to three characters drawn on the picture. */
-    label: z.string().check(z.regex(/^[A-Z0-9+]{1,3}$/)),
-    /** Slugs of subcategories; the first decides the picture and the type of goods. */
-    categories: Texts,
-    /** In the shop's currency; only of a product without variants. */
-    price: z.optional(Price),
-    variants: z._default(z.array(Variant), []),
-    state: z._default(z.enum(['active', 'inactive', 'unavailable', 'promo']), 'active'),
-    /** How often it is ordered, compared with an ordinary product. */
-    demand: z._default(Weight, 1),
-    /** Added in the last weeks. */
-    isNew: z._default(z.boolean(), false),
-  })
-  .check(
-    z.refine(({ price, variants }) => (price === undefined) === variants.some((variant) => !variant.isRetired), {
-      path: ['price'],
-    }),
-  );
-export type DemoProduct = z.infer<typeof Product>;
 
 const Category = z.strictObject({
   slug: Text,
@@ -189,6 +152,12 @@ const DemoData = z
       deliveryNotes: z.record(Goods, TextsByLocale),
       returnNotes: TextsByLocale,
       partReasons: TextsByLocale,
+      /** With which support asks to correct an answer. */
+      asks: TextsByLocale,
+      /** Answers of customers to a field with a text. */
+      nicknames: Texts,
+      /** The names of the answers that a customer keeps. */
+      savedNames: TextsByLocale,
     }),
     'ledger-notes': z.strictObject({ opening: TextsByLocale, add: TextsByLocale, subtract: TextsByLocale }),
     topics: z.record(TopicName, Topic),

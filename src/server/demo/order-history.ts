@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Ask } from '../../contract/order-fields.ts';
 import { deliveredStatuses, moneyEffect } from '../../contract/order-rules.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { Audit } from '../platform/database/schema-system.ts';
@@ -18,7 +19,7 @@ export function makeOrderHistory(orders: readonly DemoOrder[], admins: readonly 
     if (status === 'new' || at === null) return [created];
     const action = deliveredStatuses.includes(status as OrderStatus) ? 'order.deliver' : 'order.status';
     const handled = logged(order.row, action, adminAt(admins, at, random).id, at);
-    return [created, { ...handled, ...valuesOf(order.row) }, ...partOf(order, admins, random)];
+    return [created, { ...handled, ...valuesOf(order.row) }, ...partOf(order, admins, random), ...askOf(order, admins)];
   });
   return changes.toSorted((a, b) => a.created_at - b.created_at);
 }
@@ -46,10 +47,19 @@ function partOf({ row, part }: DemoOrder, admins: readonly UserRow[], random: Ra
   return [{ ...logged(row, 'order.refund_part', adminAt(admins, at, random).id, at), ...values }];
 }
 
+/** The entry of what support has asked to correct. */
+function askOf({ row }: DemoOrder, admins: readonly UserRow[]): AuditRow[] {
+  if (row.ask === null) return [];
+  const { by, at, ...asked } = JSON.parse(row.ask) as Ask;
+  const { id } = admins.find(({ name }) => name === by)!;
+  return [{ ...logged(row, 'order.ask', id, Date.parse(at)), new_value: JSON.stringify(asked) }];
+}
+
 const purchaseOf = ({ row, item }: DemoOrder) => ({
   product_id: item.product_id,
   product_variant_id: item.product_variant_id,
   total_cents: row.total_cents,
+  ...(item.quantity > 1 && { quantity: item.quantity }),
 });
 
 function valuesOf({ status, notes, total_cents: total }: OrderRow): Pick<AuditRow, 'old_value' | 'new_value'> {

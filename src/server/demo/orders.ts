@@ -5,7 +5,8 @@ import type { OrderStatus } from '../../contract/orders.ts';
 import { fold, searchText } from '../../contract/search.ts';
 import type { OrderItems, Orders } from '../platform/database/schema.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-import { demoData, type Goods } from './data.ts';
+import { demoData } from './data.ts';
+import type { Goods } from './product-data.ts';
 import { languageOf, type Customer } from './people.ts';
 import { createChooser, type Random } from './random.ts';
 import { createCalendar, day, hour, randomTimeAfter, minute } from './times.ts';
@@ -75,6 +76,11 @@ function makeOrder(
     variant_name: variant?.title ?? null,
     price_cents: price,
     cost_cents: cost,
+    quantity: 1,
+    unit_price_cents: price,
+    price_per: 1,
+    answers: null,
+    answers_round: 0,
     has_stock: 0,
   };
   entry.row.orders_count += 1;
@@ -92,6 +98,7 @@ function makeOrder(
     file_id: null,
     status_by: null,
     status_at: status === 'new' ? null : handledAt,
+    ask: null,
     notes: notesFor(status, goods, locale, random),
     search_text: searchText([customer.row.name, item.product_name, item.variant_name]),
     created_at: at,

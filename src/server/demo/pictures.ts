@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { pictureStyleOf } from './categories.ts';
-import { demoData, type DemoProduct } from './data.ts';
+import { demoData } from './data.ts';
+import type { DemoProduct } from './product-data.ts';
 import { createRandom, type Random } from './random.ts';
 
 const width = 480;

@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '../../contract/currencies.ts';
 import { makeCatalogue, type ProductCategoryRow, type ProductRow, type VariantRow } from './catalogue.ts';
 import { makeCategories, type CategoryRow } from './categories.ts';
-import { demoData, type DemoProduct } from './data.ts';
+import { demoData } from './data.ts';
+import type { DemoProduct } from './product-data.ts';
 import { makeArticles, type ArticleRow } from './articles.ts';
 import { makeDeliveries, type PlaceRow, type RateRow } from './deliveries.ts';
 import { makeLedger, type LedgerRow } from './ledger.ts';
@@ -11,6 +12,7 @@ import { makeOrders, type ItemRow, type OrderRow } from './orders.ts';
 import { returnParts } from './part-refunds.ts';
 import { makePeople, type Secrets, type UserRow } from './people.ts';
 import { createRandom } from './random.ts';
+import { fillOrders, makeSavedAnswers, type SavedAnswerRow } from './sold.ts';
 import type { ResponseRow, TicketRow } from './ticket-drafts.ts';
 import type { Slip } from './slips.ts';
 import { firstTicketNumber, makeTickets } from './tickets.ts';
@@ -41,6 +43,7 @@ export type DemoTables = {
   product_categories: ProductCategoryRow[];
   orders: OrderRow[];
   order_items: ItemRow[];
+  saved_answers: SavedAnswerRow[];
   topup_methods: MethodRow[];
   topups: TopupRow[];
   files: FileRow[];
@@ -87,6 +90,8 @@ export function makeShop(size: DemoSize, now: number, { currency, ...assets }: D
     { customers: people.customers, catalogue: entries },
     createRandom('orders'),
   );
+  const rows = entries.map((entry) => entry.row);
+  fillOrders(orders, rows, { admins: people.admins, now });
   returnParts(orders, now);
   const ledger = makeLedger(orders, { ...people, currency }, now, createRandom('ledger'));
   const topups = makeTopups({ ...people, ledger, slips: assets.slips }, now, createRandom('top-ups'));
@@ -103,11 +108,12 @@ export function makeShop(size: DemoSize, now: number, { currency, ...assets }: D
     tables: {
       users: people.rows,
       categories: categories.rows,
-      products: entries.map((entry) => entry.row),
+      products: rows,
       product_variants: entries.flatMap((entry) => entry.variants),
       product_categories: productCategories,
       orders: orders.map((order) => order.row),
       order_items: orders.map((order) => order.item),
+      saved_answers: makeSavedAnswers(rows, now, createRandom('saved answers')),
       ...topups,
       ledger,
       audit,

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/schema.ts';
 import { toEuros } from '../platform/base/wire-values.ts';
 import { wrongHashes } from './chain.ts';
 import { currencyOf } from './currency.ts';
+import { wrongItems } from './verify-items.ts';
 
 export interface Verification {
   /** One sentence for each fault, with the user or order and the amounts in the shop's currency. */
@@ -15,11 +16,21 @@ export interface Verification {
 
 /**
  * Recomputes every balance from the ledger, and checks the hashes and the balances of each user's rows, the charges of
- * every order with the parts of it that were returned, the approvals of top-up requests, and that all rows have one currency. The database computes the sums
- * and returns only mismatches; the hashes are computed here.
+ * every order with the parts of it that were returned, the prices of its items, the approvals of top-up requests, and
+ * that all rows have one currency. The database computes the sums and returns only mismatches; the hashes are computed
+ * here.
  */
 export async function findFaults(db: Kysely<Database>): Promise<Verification> {
-  const checks = [wrongBalances, wrongHashes, brokenChains, wrongOrders, wrongParts, wrongTopups, foreignCurrencies];
+  const checks = [
+    wrongBalances,
+    wrongHashes,
+    brokenChains,
+    wrongOrders,
+    wrongParts,
+    wrongItems,
+    wrongTopups,
+    foreignCurrencies,
+  ];
   const faults: string[] = [];
   for (const check of checks) faults.push(...(await check(db)));
   return { faults, userCount: await countOf(db, 'users'), rows: await countOf(db, 'ledger') };

@@ -2,7 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely';
 import { textIn } from '../../contract/article-rules.ts';
 import type { Article } from '../../contract/articles.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
-import type { Translated } from '../../contract/topup-settings.ts';
+import type { Translated } from '../../contract/translated.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import { toIsoTime } from '../platform/base/wire-values.ts';
 import type { Database } from '../platform/database/schema.ts';

@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely';
 import {
+  answerNotificationKinds,
   topupNotificationKinds,
   type NotificationKind,
   type SyncedNotification,
 } from '../../contract/notifications.ts';
+import { roleIdsWith, type Permission } from '../../contract/permissions.ts';
+import type { Database } from '../platform/database/schema.ts';
 import type { TransactionContext } from '../platform/database/transaction.ts';
 import { announce } from '../platform/changes/feed.ts';
 import { uuidv7 } from '../../contract/uuid.ts';
@@ -36,8 +40,11 @@ export async function notify(
 }
 
 /** The kind with whose switch users turn off this one. */
-const switchOf = (kind: SyncedNotification['kind']): NotificationKind =>
-  topupNotificationKinds.some((one) => one === kind) ? 'balance.changed' : (kind as NotificationKind);
+function switchOf(kind: SyncedNotification['kind']): NotificationKind {
+  if (topupNotificationKinds.some((one) => one === kind)) return 'balance.changed';
+  if (answerNotificationKinds.some((one) => one === kind)) return 'order.status';
+  return kind as NotificationKind; // the others have a switch of their own
+}
 
 async function withoutMuted(
   { tx }: Pick<TransactionContext, 'tx'>,
@@ -55,4 +62,16 @@ async function withoutMuted(
     users.filter((user) => (JSON.parse(user.muted_notifications) as string[]).includes(kind)).map(({ id }) => id),
   );
   return userIds.filter((userId) => !muted.has(userId));
+}
+
+/** The ids of the active users with a right: they are notified of customers' tickets and orders. */
+export async function activeUsersWith(db: Kysely<Database>, permission: Permission): Promise<number[]> {
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role_id', 'in', roleIdsWith(permission))
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return users.map(({ id }) => id);
 }

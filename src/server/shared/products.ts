@@ -1,10 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Product, ProductRow, ProductVariant } from '../../contract/products.ts';
+import { oneUnit } from '../../contract/order-total.ts';
 import { can } from '../../contract/permissions.ts';
 import type { Person } from '../platform/base/permissions.ts';
 import { preparedForIds } from '../platform/database/prepared.ts';
 import type { Database, Products, ProductVariants } from '../platform/database/schema.ts';
 import { toEuros, toIsoTime } from '../platform/base/wire-values.ts';
+import { orderFieldsOf, quantityRules } from './order-fields.ts';
 
 type Viewer = Pick<Person, 'role'>;
 
@@ -53,6 +55,11 @@ const productColumns = [
   'video_url',
   'store_url',
   'quantity',
+  'order_fields',
+  'quantity_min',
+  'quantity_step',
+  'quantity_max',
+  'price_per',
   'orders_count',
   'created_at',
   'rev',
@@ -163,11 +170,24 @@ function toProductRow(product: SelectedProduct, parts: Relations, { withHidden, 
     video_url: product.video_url,
     store_url: product.store_url,
     ...(withHidden && { quantity: product.quantity }),
-    is_out_of_stock: product.quantity === 0,
+    is_out_of_stock: isSoldOut(product),
+    ...howItIsSold(product),
     orders_count: product.orders_count,
     created_at: toIsoTime(product.created_at),
     rev: product.rev,
   };
+}
+
+/** Whether the stock is tracked and less is left than the smallest order takes. */
+export const isSoldOut = (product: Pick<SelectedProduct, 'quantity' | 'quantity_min'>): boolean =>
+  product.quantity !== null && product.quantity < product.quantity_min;
+
+/** What an order says and in which quantities it is, where that differs from one unit of a product without fields. */
+function howItIsSold(product: SelectedProduct): Partial<ProductRow> {
+  const fields = orderFieldsOf(product);
+  const rules = quantityRules(product);
+  const isOneUnit = Object.entries(oneUnit).every(([name, value]) => rules[name as keyof typeof rules] === value);
+  return { ...(fields.length > 0 && { order_fields: fields }), ...(!isOneUnit && rules) };
 }
 
 const toVariant = (variant: SelectedVariant, withCost: boolean): ProductVariant => ({

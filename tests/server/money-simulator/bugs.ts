@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { bugsOfParts } from './part-bugs.ts';
+import { bugsOfTotals } from './sold-bugs.ts';
 import { bugsOfTopups } from './topup-bugs.ts';
 import type { MoneyBug, Patch } from './story.ts';
 
@@ -186,7 +187,7 @@ const bugsOfOrders: readonly MoneyBug[] = [
   },
 ];
 
-export const bugs: readonly MoneyBug[] = [...bugsOfOrders, ...bugsOfParts, ...bugsOfTopups];
+export const bugs: readonly MoneyBug[] = [...bugsOfOrders, ...bugsOfParts, ...bugsOfTopups, ...bugsOfTotals];
 
 /** The environment that starts the server with a bug, through a loader hook of Node; the app has no hook for it. */
 export const injectionEnvironment = ({ name }: MoneyBug): Record<string, string> => ({

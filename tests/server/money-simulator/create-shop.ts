@@ -11,10 +11,16 @@ import { readSettings } from '../../../src/server/platform/base/settings.ts';
 import { actAs, putProduct } from '../../support/shop.ts';
 import { putTopupMethod, setTopupLimits } from '../../support/topup-calls.ts';
 import { pin } from './admin.ts';
-import { accounts, openingCents, type Product } from './story.ts';
+import { accounts, openingCents, smallOrderMax, type Product } from './story.ts';
 
-/** Prices at the beginning of a run, in cents. */
-const prices = [499, 750, 1_234];
+/** Prices at the beginning of a run, in cents; the last one is for 1,000 units. */
+const prices = [
+  { cents: 499, per: 1 },
+  { cents: 750, per: 1 },
+  { cents: 1_234, per: 1 },
+  { cents: 749, per: 1000 },
+] as const;
+const inThousands = { quantity_min: 100, quantity_max: smallOrderMax, price_per: 1000 };
 
 export interface CreatedShop {
   admin: { userId: number; token: string };
@@ -62,9 +68,10 @@ export function createShop(installation: Record<string, string>, pepper: string)
       customers.push(await signIn(userId));
     }
     const products: Product[] = [];
-    for (const cents of prices) {
+    for (const { cents, per } of prices) {
       const { id } = await putProduct(services, { title: `Tea of ${cents}`, price: cents / 100, cost: 1 });
-      products.push({ id, cents });
+      if (per > 1) await db.updateTable('products').set(inThousands).where('id', '=', id).execute();
+      products.push({ id, cents, per });
     }
     const topupMethod = await putTopupMethod(services, { proof: 'number', min: 1, max: 100 });
     await setTopupLimits(services, { open_max: 50, day_max: 100 });

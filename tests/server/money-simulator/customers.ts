@@ -1,26 +1,31 @@
+import { totalCents } from '../../../src/contract/order-total.ts';
 import { placeOrder } from '../../../src/contract/orders.ts';
 import { makeMoneyCall, settle } from '../../../src/client/sync/money.ts';
 import type { SeededRandom } from '../../sync/simulator/seeded-random.ts';
 import { recordIntent } from './admin.ts';
-import { ordersEach, type TestDevice, type Intent, type Story } from './story.ts';
+import { ordersEach, smallOrderMax, type TestDevice, type Intent, type Product, type Story } from './story.ts';
 
 /** Shares of orders whose dialog is closed during the call, and as soon as the outcome is in doubt. */
 const closedDuringCall = 0.1;
 const closedInDoubt = 0.35;
+/** Share of the apps that compute another total than the server, a cent less. */
+const wrongTotal = 0.1;
 
 /** Orders one product after another as the app does: it repeats a call with its key until there is an outcome. */
 export async function runCustomer(story: Story, device: TestDevice, random: SeededRandom): Promise<void> {
   const prices = new Map(story.products.map(({ id, cents }) => [id, cents]));
   for (let count = 0; count < ordersEach; count += 1) {
     const product = random.pick(story.products)!;
-    const cents = prices.get(product.id)!;
+    const unit = prices.get(product.id)!;
+    const quantity = product.per === 1 ? 1 : 100 + random.below(smallOrderMax - 100);
+    const cents = totalCents(unit, quantity, product.per);
     const { userId } = device;
     const key = random.id(Date.UTC(2026, 10, 20) + count);
     const fields = { key, action: 'order', accountId: userId, cents } as const;
     const intent = recordIntent(story, device, fields, random);
     // Waits while a killed server starts again: the app shows the customer that it is unreachable.
     await device.environment.runtime.wait(0);
-    const price = await placeOneOrder(device, intent, product.id, random);
+    const price = await placeOneOrder(device, intent, { product, unit, quantity }, random);
     if (price !== undefined) prices.set(product.id, price);
     story.progress += 1;
   }
@@ -30,7 +35,7 @@ export async function runCustomer(story: Story, device: TestDevice, random: Seed
 async function placeOneOrder(
   { db, environment }: TestDevice,
   intent: Intent,
-  productId: number,
+  { product, unit, quantity }: { product: Product; unit: number; quantity: number },
   random: SeededRandom,
 ): Promise<number | undefined> {
   const { key, cents } = intent;
@@ -38,15 +43,21 @@ async function placeOneOrder(
   const behaviour = random.next();
   const close = () => dialog.abort();
   const [closeAfterMs, settlesAtOnce] = [random.below(30), random.chance(0.5)];
+  const seen = random.chance(wrongTotal) ? cents - 1 : cents;
   const timer = behaviour < closedDuringCall ? setTimeout(close, closeAfterMs) : undefined;
   const outcome = await makeMoneyCall(
     db,
     placeOrder,
     // The message identifies the intent of an order even if its key got lost.
-    { product_id: productId, price: cents / 100, message: key },
+    {
+      product_id: product.id,
+      price: unit / 100,
+      message: key,
+      ...(product.per > 1 && { quantity, total: seen / 100 }),
+    },
     {
       key,
-      about: { product_id: productId },
+      about: { product_id: product.id },
       signal: dialog.signal,
       ...(behaviour < closedInDoubt && { onDoubt: close }),
     },

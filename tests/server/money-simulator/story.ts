@@ -1,10 +1,13 @@
 import type { LocalDatabase } from '../../../src/client/local/database.ts';
+import type { PricePer } from '../../../src/contract/order-total.ts';
 import type { SyncEnvironment } from '../../../src/client/sync/transport.ts';
 
 /** Customers, devices of each customer, and orders of each device: 400 orders in all. */
 export const accounts = ['amina', 'karim', 'leila', 'youssef'] as const;
 export const devicesEach = 4;
 export const ordersEach = 25;
+/** The largest quantity of the product whose price is for 1,000 units. */
+export const smallOrderMax = 2_000;
 /** The first balance of each customer, in cents: enough for many of their orders, not for all. */
 export const openingCents = 20_000;
 
@@ -52,6 +55,8 @@ export interface Product {
   id: number;
   /** The first price. */
   cents: number;
+  /** For how many units the price is; orders of one that is for several name their quantity. */
+  per: PricePer;
 }
 
 /** A signed-in device that runs the app's own code. */

@@ -136,7 +136,7 @@ function NotificationRow({ row, role, close }: { row: CachedNotification; role: 
 function targetOf({ kind, about }: CachedNotification, role: RoleName): { to: string; search?: never } {
   if (about.ticket_id) return { to: pathOf(`pages.${areaOf(role)}.tickets.show`, about.ticket_id) };
   if (about.topup_id) return { to: pathOf(`pages.${areaOf(role)}.top-ups.show`, about.topup_id) };
-  if (kind === 'order.status')
+  if (about.order_id !== undefined && kind.startsWith('order.'))
     return { to: pathOf(`pages.${areaOf(role)}.orders`), search: { order: about.order_id } as never };
   return { to: pathOf('dashboard') };
 }

@@ -6,8 +6,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 
 /** The text of a notification, from its kind and data. */
 export function NotificationText({ row }: { row: SyncedNotification }) {
-  const statuses = useStatuses();
-  const { subject, by, status = '' } = row.about;
+  const { subject, by } = row.about;
   const name = <bdi>{by}</bdi>;
   const topic = <bdi>{subject}</bdi>;
   switch (row.kind) {
@@ -18,23 +17,14 @@ export function NotificationText({ row }: { row: SyncedNotification }) {
         </Trans>
       );
     case 'ticket.response':
-      return by ? (
-        <Trans>
-          {name} replied: {topic}
-        </Trans>
-      ) : (
-        <Trans>New reply: {topic}</Trans>
-      );
-    case 'ticket.status': {
-      const now = statuses.ticket(status).label;
-      return (
-        <Trans>
-          Your ticket is now “{now}”: {topic}
-        </Trans>
-      );
-    }
+      return <ReplyText row={row} />;
+    case 'ticket.status':
+      return <TicketText row={row} />;
     case 'order.status':
       return <OrderText row={row} />;
+    case 'order.ask':
+    case 'order.answered':
+      return <CorrectionText row={row} />;
     case 'balance.changed':
     case 'topup.opened':
     case 'topup.refused':
@@ -43,6 +33,31 @@ export function NotificationText({ row }: { row: SyncedNotification }) {
     default:
       return <Trans>News that only a newer version of the app can show</Trans>;
   }
+}
+
+function ReplyText({ row: { about } }: { row: SyncedNotification }) {
+  const { subject, by } = about;
+  const name = <bdi>{by}</bdi>;
+  const topic = <bdi>{subject}</bdi>;
+  return by ? (
+    <Trans>
+      {name} replied: {topic}
+    </Trans>
+  ) : (
+    <Trans>New reply: {topic}</Trans>
+  );
+}
+
+function TicketText({ row: { about } }: { row: SyncedNotification }) {
+  const statuses = useStatuses();
+  const { subject, status = '' } = about;
+  const topic = <bdi>{subject}</bdi>;
+  const now = statuses.ticket(status).label;
+  return (
+    <Trans>
+      Your ticket is now “{now}”: {topic}
+    </Trans>
+  );
 }
 
 function OrderText({ row: { about } }: { row: SyncedNotification }) {
@@ -63,6 +78,24 @@ function OrderText({ row: { about } }: { row: SyncedNotification }) {
     </Trans>
   ) : (
     <Trans>Order #{order} was delivered</Trans>
+  );
+}
+
+/** The text of a notification about the correction of an order. */
+function CorrectionText({ row: { kind, about } }: { row: SyncedNotification }) {
+  const { subject, order_id: order, by } = about;
+  const topic = <bdi>{subject}</bdi>;
+  if (kind === 'order.ask')
+    return (
+      <Trans>
+        Please correct order #{order}: {topic}
+      </Trans>
+    );
+  const name = <bdi>{by}</bdi>;
+  return (
+    <Trans>
+      {name} has corrected order #{order}: {topic}
+    </Trans>
   );
 }
 

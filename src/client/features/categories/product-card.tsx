@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { visibleCategoryBadges } from '../../../contract/limits.ts';
 import { hasPriceRange } from '../../../contract/product-prices.ts';
 import { CategoryBadges } from '../../ui/category-badges.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { ProductOpener } from './product-opener.tsx';
@@ -99,9 +99,9 @@ export function ProductLine({ product, eager, pageCategoryId, isInDoubt }: Props
 const opacityOf = ({ is_available: isAvailable, is_out_of_stock: isOut }: ListedProduct): number =>
   isAvailable && !isOut ? 1 : 0.45;
 
-/** A product's price; "from €10.00" where its variants differ. */
+/** A product's price; "from €10.00" where its variants differ, "€0.90 for 1,000" where it is for several units. */
 export function ProductPrice({ product }: { product: ListedProduct }) {
-  const amount = <MoneyText amount={product.listPrice} fontWeight="semibold" color="fg" />;
+  const amount = <PriceText amount={product.listPrice} per={product.price_per} fontWeight="semibold" color="fg" />;
   return (
     <MutedSpan textStyle={{ base: 'sm', md: 'md' }}>
       {hasPriceRange(product) ? <Trans>from {amount}</Trans> : amount}

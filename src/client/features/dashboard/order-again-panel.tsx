@@ -3,15 +3,15 @@ import { currentDatabase } from '../../local/current.ts';
 import { useLoadedRows } from '../../sync/use-live-query.ts';
 import { useMoney } from '../../text/money.ts';
 import { FreeText } from '../../ui/free-text.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { SkeletonBlock } from '../../ui/skeleton-lines.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 import { useUrlDialogOpener } from '../../ui/use-url-dialog.ts';
 import { againMax, readOrderAgain, type OrderedBefore } from './queries.ts';
 
-/** The products that the customer ordered last; a press opens the order popup with the same variant. */
+/** The products that the customer ordered last; a press opens the order popup with the same variant, quantity and answers. */
 export function OrderAgainPanel() {
   const found = useLoadedRows(() => readOrderAgain(currentDatabase()), []);
   if (found?.length === 0) return null;
@@ -53,9 +53,9 @@ const Tiles = chakra('ul', {
 });
 
 /** A product that the customer has ordered; a press opens the order popup with the same variant. */
-function OrderAgainTile({ ordered: { product, variant } }: { ordered: OrderedBefore }) {
+function OrderAgainTile({ ordered: { product, variant, orderId } }: { ordered: OrderedBefore }) {
   const order = useUrlDialogOpener('buy');
-  const open = () => order(product.id, variant ? { variant: variant.id } : {});
+  const open = () => order(product.id, { ...(variant && { variant: variant.id }), again: orderId });
   const price = variant?.price ?? product.price;
   const isLong = useMoney().isLong(price);
   return (
@@ -68,7 +68,7 @@ function OrderAgainTile({ ordered: { product, variant } }: { ordered: OrderedBef
         <FreeText textStyle="xs" color="fg.muted" truncate minH="1lh">
           {variant?.title}
         </FreeText>
-        <MoneyText amount={price} textStyle="sm" fontWeight="semibold" />
+        <PriceText amount={price} per={product.price_per} textStyle="sm" fontWeight="semibold" />
       </TileButton>
     </li>
   );

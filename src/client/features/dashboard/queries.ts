@@ -35,6 +35,7 @@ export async function withPictures(db: LocalDatabase, orders: readonly Order[]):
 export interface OrderedBefore {
   product: ProductRow & Pick<ProductPicture, 'motifTexts'>;
   variant: Pick<ProductRow['product_variants'][number], 'id' | 'title' | 'price'> | null;
+  orderId: number;
 }
 
 /** Orders that are searched for products to order again, and products that are shown. */
@@ -44,8 +45,8 @@ export const againMax = 6;
 /** The products of the newest orders that can be ordered again, each once, the last ordered first. */
 export async function readOrderAgain(db: LocalDatabase): Promise<OrderedBefore[]> {
   const orders = await db.orders.orderBy('created_at').reverse().limit(ordersSearched).toArray();
-  const newest = new Map<number, Order['items'][number]>();
-  for (const item of orders.flatMap((order) => order.items))
+  const newest = new Map<number, Order['items'][number] & { orderId: number }>();
+  for (const item of orders.flatMap(({ id: orderId, items }) => items.map((one) => ({ ...one, orderId }))))
     if (!newest.has(item.product_id)) newest.set(item.product_id, item);
   const items = [...newest.values()];
   const products = await db.products.bulkGet(items.map(({ product_id: id }) => id));
@@ -53,7 +54,7 @@ export async function readOrderAgain(db: LocalDatabase): Promise<OrderedBefore[]
   const categories = new Map(rows.map((row) => [row.id, row]));
   const textsOf = motifTextsIn(rows);
   return items
-    .flatMap(({ product_variant_id: variantId }, index): OrderedBefore[] => {
+    .flatMap(({ product_variant_id: variantId, orderId }, index): OrderedBefore[] => {
       const product = products[index];
       if (!product) return [];
       const known = product.category_ids.flatMap((id) => categories.get(id) ?? []);
@@ -63,6 +64,7 @@ export async function readOrderAgain(db: LocalDatabase): Promise<OrderedBefore[]
         {
           product: { ...product, motifTexts },
           variant: product.product_variants.find(({ id }) => id === variantId) ?? null,
+          orderId,
         },
       ];
     })

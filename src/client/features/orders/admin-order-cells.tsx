@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2, Truck } from 'lucide-react';
+import { Fragment } from 'react';
 import { isOnlineOnly, openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { ProductPictures } from '../../local/product-pictures.ts';
 import type { PendingState } from '../../sync/pending.ts';
 import { useDates } from '../../text/dates.ts';
+import { useFormatCount } from '../../text/money.ts';
+import { useAnswerText } from '../../text/translated.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
@@ -68,12 +71,34 @@ export function AllItems({ items, pictures }: ItemsProps) {
       />
       <Box as="span" minW={{ base: '0', xl: '28' }} flex={{ xl: '1' }}>
         {items.map((item, index) => (
-          <Box as="span" key={index} display="block" lineClamp={2}>
-            <ItemName item={item} isStacked />
-          </Box>
+          <Fragment key={index}>
+            <Box as="span" display="block" lineClamp={2}>
+              <ItemName item={item} isStacked />
+            </Box>
+            <Sold item={item} />
+          </Fragment>
         ))}
       </Box>
     </Box>
+  );
+}
+
+/** The quantity of an item and its answers, in one short line; nothing for one unit without answers. */
+function Sold({ item: { quantity = 1, answers = [] } }: { item: Order['items'][number] }) {
+  const formatCount = useFormatCount();
+  const answerText = useAnswerText();
+  const parts = [...(quantity > 1 ? [`${formatCount(quantity)} ×`] : []), ...answers.map(answerText)];
+  if (parts.length === 0) return null;
+  return (
+    <MutedSpan display="block" textStyle="xs" truncate>
+      {parts.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
+        <Fragment key={index}>
+          {index > 0 ? ' · ' : ''}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
+    </MutedSpan>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleDot, Trash2, Truck, Undo2, User } from 'lucide-react';
+import { CircleDot, MessageSquareWarning, Trash2, Truck, Undo2, User } from 'lucide-react';
 import { useRef } from 'react';
 import { leftOf, openOrderStatuses, returnedStatuses } from '../../../contract/order-rules.ts';
 import type { Order } from '../../../contract/orders.ts';
@@ -15,6 +15,8 @@ import { usePageActions } from '../../ui/page-actions.ts';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { Box, Stack } from '../../ui/theme/styled.tsx';
+import { AdminOrderAnswers } from './admin-order-answers.tsx';
+import { isAskable, useAskedFields, type AskedField } from './admin-order-ask.ts';
 import { OrderTimeline } from './admin-order-timeline.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusSelect } from './order-status-select.tsx';
@@ -28,6 +30,7 @@ interface Props {
   onDeliver: () => void;
   onDelete: () => void;
   onReturnPart: () => void;
+  onAsk: () => void;
 }
 
 /** The details of an order for admins and agents, with the actions that they may take. */
@@ -36,7 +39,8 @@ export function AdminOrderDialog(props: Props) {
   const { t } = useLingui();
   const { id } = order;
   const status = useRef<HTMLDivElement>(null);
-  useOrderActions(props, () => status.current?.querySelector('button')?.click());
+  const fields = useAskedFields(order);
+  useOrderActions(props, fields, () => status.current?.querySelector('button')?.click());
   const isOpen = openOrderStatuses.includes(order.status);
   return (
     <SheetDialog
@@ -77,7 +81,8 @@ export function AdminOrderDialog(props: Props) {
           ),
         }}
       />
-      <OrderTimeline id={id} version={order.rev} />
+      <AdminOrderAnswers order={order} fields={fields} onAsk={props.onAsk} />
+      <OrderTimeline id={id} version={order.rev} fields={fields} />
     </SheetDialog>
   );
 }
@@ -87,7 +92,11 @@ const hasPart = (order: Order): boolean =>
   may('orders.change') && may('money') && !returnedStatuses.includes(order.status) && leftOf(order) > 0.01;
 
 /** Offers the actions of the order in the palette (S2V-02). */
-function useOrderActions({ order, onDeliver, onDelete, onReturnPart }: Props, openStatuses: () => void): void {
+function useOrderActions(
+  { order, onDeliver, onDelete, onReturnPart, onAsk }: Props,
+  fields: readonly AskedField[],
+  openStatuses: () => void,
+): void {
   const { t } = useLingui();
   usePageActions(() => [
     ...(may('orders.change')
@@ -96,6 +105,9 @@ function useOrderActions({ order, onDeliver, onDelete, onReturnPart }: Props, op
           { id: 'status', label: t`Update status`, icon: CircleDot, run: openStatuses },
           { id: 'delete', label: t`Delete`, icon: Trash2, run: onDelete },
         ]
+      : []),
+    ...(isAskable(order, fields)
+      ? [{ id: 'ask', label: t`Ask to correct…`, icon: MessageSquareWarning, run: onAsk }]
       : []),
     ...(hasPart(order) ? [{ id: 'part', label: t`Return a part…`, icon: Undo2, run: onReturnPart }] : []),
     ...(may('people')

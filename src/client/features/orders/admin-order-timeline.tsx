@@ -12,6 +12,8 @@ import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { AskedField } from './admin-order-ask.ts';
+import { ChangedAnswers } from './admin-changed-answers.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { Box, HStack, Wrap } from '../../ui/theme/styled.tsx';
 
@@ -19,6 +21,8 @@ interface Props {
   id: number;
   /** The revision of the order: another one requests the history again. */
   version: number;
+  /** The fields of the order, for their labels. */
+  fields: readonly AskedField[];
 }
 
 /** The changes of an order from the server's log, newest first; requested when it is opened. */
@@ -37,14 +41,14 @@ const changesPerPage = 20;
 const loadChanges = (id: number, page: number, signal: AbortSignal) =>
   call(readOrderHistory, { id, page, per_page: changesPerPage }, { signal });
 
-function Changes({ id, version }: Props) {
+function Changes({ id, version, fields }: Props) {
   const { t } = useLingui();
   const changes = useHistory(`orders/${id}/changes`, (page, signal) => loadChanges(id, page, signal), version);
   return (
     <>
       <ol aria-label={t`History of order ${id}`}>
         {changes.data?.map((change) => (
-          <Change key={change.id} change={change} />
+          <Change key={change.id} change={change} fields={fields} />
         ))}
       </ol>
       <LoadState {...changes} hasData={changes.data !== undefined} lines={4}>
@@ -55,17 +59,23 @@ function Changes({ id, version }: Props) {
   );
 }
 
-/** One change: what and by how much, from which status to which, the notes and the proof, who and when. */
-function Change({ change }: { change: OrderHistoryEntry }) {
+interface ChangeProps extends Pick<Props, 'fields'> {
+  change: OrderHistoryEntry;
+}
+
+/** One change: what and by how much, from which status to which, the notes and the proof, the answers, who and when. */
+function Change({ change, fields }: ChangeProps) {
   const { t } = useLingui();
-  const { action, amount, reason, action_by: author } = change;
+  const { action, amount, action_by: author } = change;
   const valueOf = (name: string) => change.fields.find(({ field }) => field === name);
-  const [status, notes, proof] = [valueOf('status'), valueOf('notes'), valueOf('file_id')];
+  const [status, proof] = [valueOf('status'), valueOf('file_id')];
   const names: Record<string, string> = {
     'order.place': t`Order placed`,
     'order.status': t`Status changed`,
     'order.deliver': t`Delivery`,
     'order.refund_part': t`Returned in part`,
+    'order.ask': t`Asked to correct`,
+    'order.answers': t`Corrected by the customer`,
   };
   return (
     <HistoryEntry>
@@ -74,7 +84,8 @@ function Change({ change }: { change: OrderHistoryEntry }) {
         {amount === null ? null : <MoneyText amount={amount} change />}
       </Box>
       {status ? <FromTo from={String(status.old_value)} to={String(status.new_value)} /> : null}
-      <Words text={reason ?? notes?.new_value} />
+      <ChangedAnswers change={change} fields={fields} />
+      <Words change={change} />
       {proof ? (
         <HStack gap="1.5" textStyle="sm">
           <Paperclip size={14} aria-hidden="true" />
@@ -95,8 +106,10 @@ function Change({ change }: { change: OrderHistoryEntry }) {
   );
 }
 
-/** Delivery notes, or the reason of a part that was returned. */
-function Words({ text }: { text: unknown }) {
+/** Delivery notes, the reason of a part that was returned, or what is wrong with answers. */
+function Words({ change: { reason, fields } }: Pick<ChangeProps, 'change'>) {
+  const written = fields.find(({ field }) => field === 'notes' || field === 'text')?.new_value;
+  const text = reason ?? written;
   return typeof text === 'string' ? (
     <FreeText textStyle="sm" whiteSpace="pre-wrap">
       {text}

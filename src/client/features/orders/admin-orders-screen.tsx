@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/load-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { AskDialog } from './admin-ask-dialog.tsx';
 import { AdminOrderDialog } from './admin-order-dialog.tsx';
 import { allOrders } from './admin-orders-list.tsx';
 import { RefundPartDialog } from './admin-refund-part-dialog.tsx';
@@ -45,10 +46,10 @@ export function AdminOrdersScreen() {
   );
 }
 
-/** The dialogs about one order; those to deliver it, to return a part and to delete it may be above its details. */
+/** The dialogs about one order; those to deliver it, to return a part, to ask for a correction and to delete it may be above its details. */
 function Dialogs({ rows }: { rows: readonly Order[] }) {
   const [details, deliver, removal] = [useUrlDialog('order'), useUrlDialog('deliver'), useUrlDialog('delete')];
-  const part = useUrlDialog('part');
+  const [part, ask] = [useUrlDialog('part'), useUrlDialog('ask')];
   const closeAll = useCloseAll();
   const gateOf = (id: number, onClose: () => void) => ({ id, listed: rows.find((row) => row.id === id), onClose });
   return (
@@ -62,6 +63,7 @@ function Dialogs({ rows }: { rows: readonly Order[] }) {
               onDeliver={() => deliver.open(order.id)}
               onDelete={() => removal.open(order.id)}
               onReturnPart={() => part.open(order.id)}
+              onAsk={() => ask.open(order.id)}
             />
           )}
         </OrderGate>
@@ -74,6 +76,11 @@ function Dialogs({ rows }: { rows: readonly Order[] }) {
       {part.id === null || !may('money') ? null : (
         <OrderGate key={`part ${part.id}`} {...gateOf(part.id, part.close)}>
           {(order) => <RefundPartDialog order={order} onClose={part.close} />}
+        </OrderGate>
+      )}
+      {ask.id === null || !may('orders.ask') ? null : (
+        <OrderGate key={`ask ${ask.id}`} {...gateOf(ask.id, ask.close)}>
+          {(order) => <AskDialog order={order} onClose={ask.close} />}
         </OrderGate>
       )}
       {removal.id === null || !may('orders.change') ? null : (

@@ -7,7 +7,7 @@ import { MoneyFooter } from '../../forms/money-footer.tsx';
 import { MoneyNotices } from '../../forms/money-notices.tsx';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
-import { useMoney } from '../../text/money.ts';
+import { useFormatCount, useMoney } from '../../text/money.ts';
 import { useRefusalText } from '../../text/refusals.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
@@ -114,13 +114,14 @@ function Form({ refund }: PartProps) {
         </MutedSpan>
         <MoneyText amount={refund.left} fontWeight="semibold" />
       </Wrap>
+      <Delivered refund={refund} isFixed={isFixed} />
       <TextField
         label={t`Amount`}
         required
         inputMode="decimal"
         autoComplete="off"
         dir="ltr"
-        data-autofocus=""
+        {...(refund.units === null && { 'data-autofocus': '' })}
         value={fields.amount}
         disabled={isFixed}
         error={errors.amount}
@@ -138,6 +139,28 @@ function Form({ refund }: PartProps) {
         onChange={(reason) => change({ reason })}
       />
     </chakra.form>
+  );
+}
+
+/** How many units were delivered: the amount follows from it, and can still be changed. Nothing for one unit. */
+function Delivered({ refund: { units, fields, setDelivered }, isFixed }: PartProps & { isFixed: boolean }) {
+  const { t } = useLingui();
+  const format = useFormatCount();
+  if (units === null) return null;
+  const ordered = format(units.quantity ?? 1);
+  return (
+    <TextField
+      label={t`Units delivered (optional)`}
+      hint={t`Of ${ordered}. The amount is the price of the others.`}
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      className="numbers"
+      data-autofocus=""
+      value={fields.delivered}
+      disabled={isFixed}
+      onChange={setDelivered}
+    />
   );
 }
 

@@ -16,10 +16,13 @@ import { syncNow } from '../../sync/triggers.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
 import { toast } from '../../ui/toast.ts';
+import { undeliveredPart } from './order-units.ts';
 import { storeOrder } from './use-paid-status.ts';
 
 /** The fields of the form, as typed. */
 export interface RefundFields {
+  /** How many units of an order of several were delivered; it fills the amount in and is not sent. */
+  delivered: string;
   amount: string;
   reason: string;
 }
@@ -33,7 +36,7 @@ interface Mistakes {
 /** The form that returns a part of the price of an order; it shows what is left, also as a refusal reports it. */
 export function useRefundPart(order: Order, onClose: () => void) {
   const formId = useId();
-  const [fields, setFields] = useState<RefundFields>({ amount: '', reason: '' });
+  const [fields, setFields] = useState<RefundFields>({ delivered: '', amount: '', reason: '' });
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [reported, setReported] = useState<{ rev: number; left: number } | null>(null);
   const reportDone = useReportDone();
@@ -63,6 +66,12 @@ export function useRefundPart(order: Order, onClose: () => void) {
     if (failure?.code === 'INVALID_FIELDS') money.clearProblem();
   };
 
+  const units = unitsOf(order);
+  const setDelivered = (delivered: string) => {
+    const part = units && undeliveredPart(units, delivered, left);
+    change({ delivered, amount: part === null ? '' : part.toFixed(2) });
+  };
+
   const confirm = () => {
     const found = mistakesIn(fields, left);
     setMistakes(found);
@@ -71,8 +80,12 @@ export function useRefundPart(order: Order, onClose: () => void) {
     focusFirstMistake();
   };
 
-  return { formId, fields, change, confirm, mistakes, failure, money, left, isReturned };
+  return { formId, fields, units, change, setDelivered, confirm, mistakes, failure, money, left, isReturned };
 }
+
+/** The item of an order of several units; null for other orders. */
+const unitsOf = ({ items: [first, ...others] }: Order) =>
+  first && others.length === 0 && (first.quantity ?? 1) > 1 ? first : null;
 
 function mistakesIn({ amount, reason }: RefundFields, left: number): Mistakes {
   const typed = readAmount(amount);

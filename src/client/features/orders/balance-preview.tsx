@@ -13,16 +13,16 @@ import { Box, chakra, MutedSpan, Wrap } from '../../ui/theme/styled.tsx';
 interface Props {
   /** In the shop's currency; undefined until it is known. */
   balance: number | undefined;
-  /** In the shop's currency; null while no variant is chosen. */
-  price: number | null;
+  /** What the order costs, in the shop's currency; null until a variant and a quantity are chosen. */
+  total: number | null;
   online: boolean;
   /** When the balance was read, in ms. */
   readAt: number | null;
 }
 
 /** The balance before and after this order: "€120.00 → €95.00"; offline also the age of the balance (S2J-01). */
-export function BalancePreview({ balance, price, online, readAt }: Props) {
-  const after = balance === undefined || price === null ? null : Math.round((balance - price) * 100) / 100;
+export function BalancePreview({ balance, total, online, readAt }: Props) {
+  const after = balance === undefined || total === null ? null : Math.round((balance - total) * 100) / 100;
   const isTooLow = after !== null && after < 0;
   const { format } = useMoney();
   const missing = format(-(after ?? 0));

@@ -1,6 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { returnedStatuses } from '../../../contract/order-rules.ts';
 import type { DirectoryUser } from '../../../contract/people.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { asFailure, type CallFailure } from '../../api/failure.ts';
@@ -13,16 +12,13 @@ import { currentDatabase } from '../../local/current.ts';
 import { dayOf } from '../../local/days.ts';
 import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
-import type { CsvValue } from '../../text/csv.ts';
-import { useDates } from '../../text/dates.ts';
-import { useMoney } from '../../text/money.ts';
 import { useFormatTotal } from '../../text/totals.ts';
 import { useRefusalText } from '../../text/refusals.ts';
-import { useStatuses } from '../../text/statuses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { orderRows } from './admin-orders-list.tsx';
+import { useCsvRows } from './export-orders-rows.ts';
 
 /** The orders of a file and their customers; `failure` is why those that only the server has could not be requested. */
 interface Found {
@@ -149,43 +145,4 @@ async function readCustomers(
   if (!Array.isArray(requested)) return { people, hasPeople: false, failure: requested };
   for (const person of requested) people.set(person.id, person);
   return { people, hasPeople: true, failure: null };
-}
-
-/** Returns a function that makes the rows of the file, the names of the columns first. */
-function useCsvRows() {
-  const { t } = useLingui();
-  const dates = useDates();
-  const statuses = useStatuses();
-  const { currency } = useMoney();
-  const head = [
-    t`ID`,
-    t`Date`,
-    t`Status`,
-    t`Customer`,
-    t`Customer ID`,
-    t`E-mail`,
-    t`Products`,
-    t`Total`,
-    t`Returned`,
-    t`Currency`,
-    t`Message from the customer`,
-    t`Delivery notes`,
-  ];
-  return (orders: readonly Order[], people: ReadonlyMap<number, DirectoryUser>): CsvValue[][] => [
-    head,
-    ...orders.map((order) => [
-      order.id,
-      dates.stamp(order.created_at),
-      statuses.order(order.status).label,
-      order.user_name,
-      order.user_id,
-      people.get(order.user_id)?.email ?? null,
-      order.items.map((item) => [item.product_name, item.variant_name].filter(Boolean).join(' · ')).join('; '),
-      order.total_price,
-      returnedStatuses.includes(order.status) ? order.total_price : (order.refunded ?? 0),
-      currency,
-      order.message,
-      order.notes,
-    ]),
-  ];
 }

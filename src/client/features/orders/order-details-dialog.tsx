@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/load-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { OrderCorrection } from './order-correction.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { readCanRepeat } from './order-form-data.ts';
 import { OrderHistory } from './order-history.tsx';
@@ -47,6 +48,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
       {order || isMissing ? null : failure ? <FailureNotice failure={failure} onRetry={retry} /> : <DetailsSkeleton />}
       {order ? (
         <>
+          <OrderCorrection order={order} />
           <OrderFacts order={order} />
           <OrderHistory order={order} />
         </>
@@ -78,7 +80,9 @@ function Actions({ order, canRepeat }: { order: Order; canRepeat: boolean }) {
       {canRepeat && item ? (
         <ButtonLink
           to="."
-          search={((old: Record<string, unknown>) => ({ ...old, order: undefined, ...popupOf(item) })) as never}
+          search={
+            ((old: Record<string, unknown>) => ({ ...old, order: undefined, ...popupOf(order.id, item) })) as never
+          }
           replace
         >
           <Trans>Order again</Trans>
@@ -88,8 +92,12 @@ function Actions({ order, canRepeat }: { order: Order; canRepeat: boolean }) {
   );
 }
 
-/** The part of an address that opens the order popup with the product and variant of an item. */
-const popupOf = ({ product_id: buy, product_variant_id: variant }: Order['items'][number]) => ({
-  buy,
-  variant: variant ?? undefined,
+/**
+ * The part of an address that opens the order popup with the product and variant of an item, and with its quantity and
+ * answers, which the popup reads from the order.
+ */
+const popupOf = (orderId: number, item: Order['items'][number]) => ({
+  buy: item.product_id,
+  variant: item.product_variant_id ?? undefined,
+  again: item.quantity !== undefined || item.answers ? orderId : undefined,
 });

@@ -14,13 +14,18 @@ interface Props {
   productId: number;
   /** The variant that is chosen from the start; null for none. */
   variantId: number | null;
+  /** The order that is placed again; null for none. */
+  againId: number | null;
   onClose: () => void;
 }
 
 /** The order popup (S2J-01 … S2J-11). Needs a new `key` each time it is opened. */
-export function OrderDialog({ productId, variantId, onClose }: Props) {
+export function OrderDialog({ productId, variantId, againId, onClose }: Props) {
   const db = currentDatabase();
-  const { value: form, isFirstLoad } = useLoadedQuery(() => readOrderFormData(db, productId), [db, productId]);
+  const { value: form, isFirstLoad } = useLoadedQuery(
+    () => readOrderFormData(db, productId, againId),
+    [db, productId, againId],
+  );
   // The local database answers within a frame or two, so no placeholder is shown.
   if (!form) return null;
   return form.product ? (

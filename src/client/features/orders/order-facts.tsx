@@ -7,7 +7,8 @@ import { useStatuses } from '../../text/statuses.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ItemName, ItemPicture, usePictures } from './order-items.tsx';
+import { OrderAnswers } from './order-answers.tsx';
+import { ItemName, ItemPicture, ItemUnits, usePictures } from './order-items.tsx';
 import { ProofView } from './proof-view.tsx';
 import { Box, chakra, MutedSpan, Stack, Wrap } from '../../ui/theme/styled.tsx';
 
@@ -33,6 +34,9 @@ export function OrderFacts({ order, admin }: Props) {
         </Fact>
       </Facts>
       <Lines order={order} />
+      {admin
+        ? null
+        : order.items.map(({ answers }, index) => (answers ? <OrderAnswers key={index} answers={answers} /> : null))}
       {order.message ? (
         <UserText title={admin ? <Trans>Message from the customer</Trans> : <Trans>Your message</Trans>}>
           {order.message}
@@ -62,7 +66,10 @@ function Lines({ order }: { order: Order }) {
         {order.items.map((item, index) => (
           <Line key={index}>
             <ItemPicture items={[item]} pictures={pictures} boxSize="10" />
-            <ItemName item={item} />
+            <chakra.span minW="0" display="block">
+              <ItemName item={item} />
+              <ItemUnits item={item} />
+            </chakra.span>
             <MoneyText amount={item.price} ms="auto" />
           </Line>
         ))}

@@ -1,4 +1,5 @@
 import { canBeOrdered, canOrderAgain } from '../../../contract/order-rules.ts';
+import type { SavedAnswerRow } from '../../../contract/order-fields.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 import type { LocalDatabase } from '../../local/database.ts';
@@ -14,19 +15,30 @@ export interface OrderFormData {
   balance: number | undefined;
   /** The orders of this product that are in doubt. */
   doubts: PendingCall[];
+  saved: SavedAnswerRow[];
+  /** The order that is placed again, when this device has it. */
+  again: Order | undefined;
 }
 
-export async function readOrderFormData(db: LocalDatabase, productId: number): Promise<OrderFormData> {
-  const [product, pictures, account, doubts] = await Promise.all([
+export async function readOrderFormData(
+  db: LocalDatabase,
+  productId: number,
+  againId: number | null = null,
+): Promise<OrderFormData> {
+  const [product, pictures, account, doubts, saved, again] = await Promise.all([
     db.products.get(productId),
     readProductPictures(db, [productId]),
     db.account.toCollection().first(),
     readCallsInDoubt(db),
+    db.saved_answers.toArray(),
+    againId === null ? undefined : db.orders.get(againId),
   ]);
   return {
     product: product ? { ...product, motifTexts: pictures.get(productId)?.motifTexts ?? [] } : null,
     balance: account?.balance,
     doubts: doubts.filter(({ call, about }) => call === 'placeOrder' && about.product_id === productId),
+    saved,
+    again,
   };
 }
 

@@ -4,7 +4,6 @@ import { orderMessageMax } from '../../../contract/limits.ts';
 import { MoneyFooter } from '../../forms/money-footer.tsx';
 import { useFrozen, type MoneyForm, type MoneyPhase } from '../../forms/use-money-form.ts';
 import { currentDatabase } from '../../local/current.ts';
-import { useDraft } from '../../sync/use-draft.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,12 +11,12 @@ import { TextAreaField } from '../../ui/fields.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { chakra, Muted, Stack } from '../../ui/theme/styled.tsx';
 import { BalancePreview } from './balance-preview.tsx';
-import { purchasableOf, type OrderFormData } from './order-form-data.ts';
+import type { OrderFormData } from './order-form-data.ts';
 import { OrderNotices } from './order-notices.tsx';
+import { OrderUnitsFields } from './order-units-fields.tsx';
 import { ProductSummary } from './product-summary.tsx';
 import { refreshBalance } from './refresh-balance.ts';
-import { useOrderReports } from './use-order-reports.ts';
-import { useOrder } from './use-order.ts';
+import { useOrderForm } from './use-order-form.ts';
 import { VariantChoice } from './variant-choice.tsx';
 
 interface Props {
@@ -30,12 +29,10 @@ interface Props {
 /** The product, the choice and the confirmation of an order; stays open until the order is placed or the user leaves. */
 export function OrderForm({ form, variantId, onClose }: Props) {
   const { online } = useSyncStatus();
-  const { product, purchasable, price, blockers, message, order, choose, confirm } = useOrderForm({
-    form,
-    variantId,
-    onClose,
-  });
-  const isShort = !purchasable.needsChoice && form.balance !== undefined && form.balance < price;
+  const shown = useOrderForm({ form, variantId, onClose });
+  const { product, purchasable, price, units, entries, blockers, message, order, choose, confirm } = shown;
+  const total = purchasable.needsChoice ? null : units.total;
+  const isShort = total !== null && form.balance !== undefined && form.balance < total;
   const isOrderable = purchasable.isOrderable && blockers.length === 0;
   return (
     <SheetDialog
@@ -51,52 +48,21 @@ export function OrderForm({ form, variantId, onClose }: Props) {
         {product.has_variants ? (
           <VariantChoice
             purchasable={purchasable}
+            per={units.rules.price_per}
             isMissing={order.problem?.kind === 'variant'}
             isFixed={order.phase !== 'editing'}
             onChoose={choose}
           />
         ) : null}
-        <Balance
-          balance={form.balance}
-          price={purchasable.needsChoice ? null : price}
-          isSent={order.phase !== 'editing'}
-        />
+        {isOrderable ? (
+          <OrderUnitsFields {...{ entries, units, price }} saved={form.saved} isFixed={order.phase !== 'editing'} />
+        ) : null}
+        <Balance balance={form.balance} total={total} isSent={order.phase !== 'editing'} />
         {isOrderable ? <MessageField {...message} phase={order.phase} /> : null}
       </Stack>
     </SheetDialog>
   );
 }
-
-function useOrderForm({ form: { product, doubts }, variantId, onClose }: Props) {
-  const [chosen, setChosen] = useState(variantId);
-  const [text, setText, deleteDraft] = useDraft(`order:${product.id}`, '');
-  const leave = () => {
-    void deleteDraft();
-    onClose();
-  };
-  const order = useOrder(useOrderReports(leave));
-  const purchasable = purchasableOf(product, chosen);
-  const { variant } = purchasable;
-  const price = order.newPriceOf(product.id, variant?.id ?? null) ?? purchasable.cataloguePrice;
-  const choose = (id: number) => {
-    setChosen(id);
-    order.clearProblem();
-  };
-  return {
-    product,
-    purchasable,
-    price,
-    order,
-    choose,
-    message: { text, onText: setText },
-    blockers: doubts.filter(({ key }) => !order.owns(key)),
-    confirm: () => (isTooLong(text) ? focusMessage() : order.confirm({ product, variant, price, message: text })),
-  };
-}
-
-const isTooLong = (text: string): boolean => [...text.trim()].length > orderMessageMax;
-
-const focusMessage = () => document.querySelector<HTMLElement>('dialog textarea[aria-invalid]')?.focus();
 
 interface MessageProps {
   text: string;
@@ -122,15 +88,15 @@ function MessageField({ text, onText, phase }: MessageProps) {
 
 interface BalanceProps {
   balance: number | undefined;
-  price: number | null;
+  total: number | null;
   /** The order is sent, and its outcome is not known. */
   isSent: boolean;
 }
 
-function Balance({ balance, price, isSent }: BalanceProps) {
+function Balance({ balance, total, isSent }: BalanceProps) {
   const { online, lastSyncAt } = useSyncStatus();
   const readAt = useFreshBalance(online) ?? lastSyncAt;
-  const preview = { balance: useFrozen(balance, isSent), price: useFrozen(price, isSent) };
+  const preview = { balance: useFrozen(balance, isSent), total: useFrozen(total, isSent) };
   return <BalancePreview {...preview} online={online} readAt={useFrozen(readAt, isSent)} />;
 }
 

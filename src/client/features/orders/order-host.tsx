@@ -10,11 +10,12 @@ const preloadDelayMs = 3_000;
 
 /**
  * The order popup, open on any page of a customer while `?buy=<product id>` is in the address, with the variant of
- * `&variant=<variant id>` chosen; the shell mounts it once.
+ * `&variant=<variant id>` chosen and what the order of `&again=<order id>` says filled in; the shell mounts it once.
  */
 export function OrderHost() {
-  const popup = useUrlDialog('buy', ['variant']);
+  const popup = useUrlDialog('buy', ['variant', 'again']);
   const variant = useUrlDialog('variant');
+  const again = useUrlDialog('again');
   const isCustomer = signedInPerson()?.role === 'user';
   useEffect(() => {
     if (!isCustomer) return;
@@ -22,5 +23,7 @@ export function OrderHost() {
     return () => clearTimeout(timer);
   }, [isCustomer]);
   if (popup.id === null || !isCustomer) return null;
-  return <OrderDialog key={popup.id} productId={popup.id} variantId={variant.id} onClose={popup.close} />;
+  return (
+    <OrderDialog key={popup.id} productId={popup.id} variantId={variant.id} againId={again.id} onClose={popup.close} />
+  );
 }

@@ -7,6 +7,7 @@ import { useLiveQuery } from '../../sync/use-live-query.ts';
 import { alignedAsPage, oneLine } from '../../ui/free-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { chakra, MutedSpan } from '../../ui/theme/styled.tsx';
+import { TotalLine } from './total-line.tsx';
 
 type Item = Order['items'][number];
 
@@ -34,6 +35,17 @@ export function ItemName({ item, isStacked = false }: { item: Item; isStacked?: 
         </MutedSpan>
       ) : null}
     </chakra.span>
+  );
+}
+
+/** How many units an item has at which price; nothing for one unit. */
+export function ItemUnits({ item }: { item: Item }) {
+  const { quantity = 1, price_per: per = 1, unit_price: price } = item;
+  if (quantity === 1 && per === 1) return null;
+  return (
+    <MutedSpan display="block" textStyle="xs">
+      <TotalLine price={price ?? item.price} per={per} quantity={quantity} />
+    </MutedSpan>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { canBeOrdered } from '../../../contract/order-rules.ts';
 import type { ProductRow } from '../../../contract/products.ts';
 import { MoneyNotices } from '../../forms/money-notices.tsx';
+import type { CallFailure } from '../../api/failure.ts';
 import type { MoneyForm } from '../../forms/use-money-form.ts';
 import { useMoney } from '../../text/money.ts';
 import { useRefusalText } from '../../text/refusals.ts';
@@ -83,6 +84,22 @@ function Problem({ problem }: { problem: OrderProblem }) {
         </Notice>
       );
     case 'refused':
-      return <Notice tone="error">{refusalText.failure(problem.failure)}</Notice>;
+      return isOfOlderProduct(problem.failure) ? (
+        <Notice tone="warning" title={<Trans>The shop has changed what this product asks for.</Trans>}>
+          <Trans>Nothing was charged. Check the fields and confirm again.</Trans>
+        </Notice>
+      ) : (
+        <Notice tone="error">{unitsLeft(problem.failure) ?? refusalText.failure(problem.failure)}</Notice>
+      );
   }
+}
+
+/** The form had a field that the product no longer has: the product is read again, and what is typed stays. */
+const isOfOlderProduct = ({ errors }: CallFailure): boolean => errors?.answers !== undefined;
+
+/** Says how many units are left, where fewer are left than the customer wants. */
+function unitsLeft({ code, details }: CallFailure) {
+  const free = details?.free;
+  if (code !== 'OUT_OF_STOCK' || typeof free !== 'number' || free < 1) return null;
+  return <Plural value={free} one="Only # left: order fewer." other="Only # left: order fewer." />;
 }

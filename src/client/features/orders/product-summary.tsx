@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { Trans } from '@lingui/react/macro';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { ProductLinks } from '../../ui/product-links.tsx';
 import type { OrderFormData } from './order-form-data.ts';
@@ -8,7 +8,7 @@ import { Box, chakra, HStack, Muted, Stack } from '../../ui/theme/styled.tsx';
 
 interface Props {
   product: NonNullable<OrderFormData['product']>;
-  /** In the shop's currency; with variants the price of the chosen one, or the lowest price (then `isFrom`). */
+  /** In the shop's currency; of as many units as the product's price is for; with variants the price of the chosen one, or the lowest price (then `isFrom`). */
   price: number;
   isFrom: boolean;
 }
@@ -18,7 +18,8 @@ const low = (styles: SystemStyleObject) => ({ '@media (max-height: 30em)': style
 
 /** The product to be ordered: picture, title, price, description, links (S2J-02). */
 export function ProductSummary({ product, price, isFrom }: Props) {
-  const amount = <MoneyText amount={price} color="fg" fontWeight="semibold" textStyle="lg" data-testid="order-price" />;
+  const look = { color: 'fg', fontWeight: 'semibold', textStyle: 'lg' } as const;
+  const amount = <PriceText amount={price} per={product.price_per} {...look} data-testid="order-price" />;
   return (
     <Stack gap="3">
       <HStack gap="4">

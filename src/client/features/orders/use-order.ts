@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import type { Answers } from '../../../contract/answer-rules.ts';
 import type { OutputOf } from '../../../contract/endpoint.ts';
+import { quantityRulesOf } from '../../../contract/order-total.ts';
 import { placeOrder as endpoint, type Order, type placeOrder } from '../../../contract/orders.ts';
 import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 import type { CallFailure } from '../../api/failure.ts';
@@ -7,6 +9,7 @@ import { useMoneyForm, type MoneyOutcome, type MoneyProblem, type MoneyRequest }
 import { currentDatabase } from '../../local/current.ts';
 import { storeServerRows } from '../../sync/rows-with-pending.ts';
 import { isolated } from '../../text/isolated.ts';
+import { unitsOf } from './order-units.ts';
 
 export type OrderAnswer = OutputOf<typeof placeOrder>;
 
@@ -19,13 +22,16 @@ interface OrderCallbacks {
   onRefused: (failure: CallFailure) => void;
 }
 
-/** The server's price for a choice, newer than this device's catalogue. */
-interface NewPrice {
+/** The server's prices for a choice, newer than this device's catalogue. */
+export interface NewPrice {
   productId: number;
   variantId: number | null;
-  /** The price that was sent, and the server's. */
+  /** Of as many units as the product's price is for. */
+  price: number;
+  quantity: number;
+  /** Of all units: what was sent, and what the server asks. */
   from: number;
-  to: number;
+  total: number;
 }
 
 /** The state and the actions of one order popup. */
@@ -39,20 +45,22 @@ export function useOrder({ onPlaced, onRefused }: OrderCallbacks) {
     if (outcome.kind === 'refused') onRefused(outcome.failure);
     else if (outcome.kind === 'applied') onPlaced(outcome.answer);
   });
-  const confirm = (choice: OrderChoice): void => {
-    const isMissing = choice.product.has_variants && !choice.variant;
-    setVariantMissing(isMissing);
-    if (isMissing) return money.clearProblem();
-    sent.current = choice;
-    void money.send(requestOf(choice));
-  };
   return {
     ...money,
     problem: isVariantMissing ? { kind: 'variant' as const } : problemOf(money.problem, newPrice),
-    /** Returns the price of a choice that the server has said, null before that. */
-    newPriceOf: (productId: number, variantId: number | null): number | null =>
-      newPrice?.productId === productId && newPrice.variantId === variantId ? newPrice.to : null,
-    confirm,
+    /** Returns the prices of a choice that the server has said, null before that. */
+    newPriceOf: (productId: number, variantId: number | null): NewPrice | null =>
+      newPrice?.productId === productId && newPrice.variantId === variantId ? newPrice : null,
+    /** Shows that a variant must be chosen. */
+    missVariant: () => {
+      setVariantMissing(true);
+      money.clearProblem();
+    },
+    confirm: (choice: OrderChoice): void => {
+      setVariantMissing(false);
+      sent.current = choice;
+      void money.send(requestOf(choice));
+    },
     clearProblem: () => {
       setVariantMissing(false);
       money.clearProblem();
@@ -63,39 +71,63 @@ export function useOrder({ onPlaced, onRefused }: OrderCallbacks) {
 /** A changed price, which is no error: the same press orders at the new one. */
 const problemOf = (problem: MoneyProblem | null, newPrice: NewPrice | null): OrderProblem | null =>
   problem?.kind === 'refused' && problem.failure.code === 'PRICE_CHANGED' && newPrice
-    ? { kind: 'price', from: newPrice.from, to: newPrice.to }
+    ? { kind: 'price', from: newPrice.from, to: newPrice.total }
     : problem;
 
 function newPriceIn(outcome: MoneyOutcome<OrderAnswer>, choice: OrderChoice | null): NewPrice | null {
-  const failure = outcome.kind === 'refused' ? outcome.failure : null;
-  const to = failure?.code === 'PRICE_CHANGED' ? failure.details?.price : undefined;
-  if (!choice || typeof to !== 'number') return null;
-  return { productId: choice.product.id, variantId: choice.variant?.id ?? null, from: choice.price, to };
+  if (!choice || outcome.kind !== 'refused' || outcome.failure.code !== 'PRICE_CHANGED') return null;
+  const { price, total: said } = outcome.failure.details ?? {};
+  if (typeof price !== 'number') return null;
+  const { product, variant, quantity, total: from } = choice;
+  const total = typeof said === 'number' ? said : unitsOf(product, String(quantity), price).total;
+  return { productId: product.id, variantId: variant?.id ?? null, price, quantity, from, total: total ?? from };
 }
 
 /** The order that a customer confirms. */
-interface OrderChoice {
-  product: Pick<ProductRow, 'id' | 'title' | 'has_variants'>;
+export interface OrderChoice {
+  product: ProductRow;
   variant: Pick<ProductVariant, 'id' | 'title'> | null;
-  /** In the shop's currency, as the customer saw it: the server refuses when its own price differs, and charges only its own (C-07). */
+  /**
+   * Of as many units as the product's price is for, and of all units, in the shop's currency, as the customer saw them:
+   * the server refuses when its own prices differ, and charges only its own (C-07).
+   */
   price: number;
+  total: number;
+  quantity: number;
+  /** By the keys of the product's fields, as they are stored. */
+  answers: Answers;
   message: string;
 }
 
 /** Returns the call that places an order. Its description is shown in messages, and blocks a second order of the product. */
-function requestOf({ product, variant, price, message }: OrderChoice): MoneyRequest<typeof endpoint> {
-  const choice = variant
-    ? { product_variant_id: variant.id, selected_variant_id: variant.id, selected_variant: variant.id }
-    : {};
+function requestOf(choice: OrderChoice): MoneyRequest<typeof endpoint> {
+  const { product, variant, price, total, quantity, message } = choice;
   const title = variant ? `${isolated(product.title)}, ${isolated(variant.title)}` : product.title;
+  // A price for several units times the quantity is not the total.
+  const isPerUnit = quantityRulesOf(product).price_per === 1;
+  const paid = isPerUnit ? { quantity, amount: price } : { quantity: 1, amount: total };
   return {
     endpoint,
-    input: { product_id: product.id, price, order_price: price, ...choice, message: message.trim() || null },
-    about: { product_id: product.id, title, quantity: 1, amount: price },
+    input: {
+      product_id: product.id,
+      price,
+      order_price: price,
+      total,
+      quantity,
+      ...answersOf(choice),
+      ...variantOf(choice),
+      message: message.trim() || null,
+    },
+    about: { product_id: product.id, title, ...paid },
     touched: ({ order }) => [`orders:${order.id}`],
     store: ({ order, balance }) => storeAnswer(order, balance),
   };
 }
+
+const answersOf = ({ product, answers }: OrderChoice) => (product.order_fields?.length ? { answers } : {});
+
+const variantOf = ({ variant }: OrderChoice) =>
+  variant ? { product_variant_id: variant.id, selected_variant_id: variant.id, selected_variant: variant.id } : {};
 
 /** Stores the answer, so that it is shown at once; the next pass pulls the same rows and the row of the ledger. */
 function storeAnswer(order: Order, balance: number): Promise<void> {

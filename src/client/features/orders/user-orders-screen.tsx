@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ShoppingBag } from 'lucide-react';
 import { pageSizes } from '../../../contract/limits.ts';
 import { openOrderStatuses, orderStatuses } from '../../../contract/order-rules.ts';
@@ -8,7 +8,7 @@ import { defineList } from '../../lists/define-list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { indexedSource } from '../../lists/row-sources.ts';
 import type { ProductPictures } from '../../local/product-pictures.ts';
-import { useStatuses } from '../../text/statuses.ts';
+import { useStatuses, type StatusLook } from '../../text/statuses.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -23,7 +23,7 @@ import { ProofView } from './proof-view.tsx';
 import { orderSource } from './queries.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
-const useListContext = () => ({ statusOf: useStatuses().order, pictures: usePictures() });
+const useListContext = () => ({ lookOf: useLook(), pictures: usePictures() });
 
 /** A customer's orders: id, products, total, status, date, attachment (S2L-01). */
 const ownOrders = defineList<Order, ReturnType<typeof useListContext>>({
@@ -79,7 +79,7 @@ const ownOrders = defineList<Order, ReturnType<typeof useListContext>>({
     {
       id: 'status',
       header: msg`Status`,
-      cell: ({ status }, { statusOf }) => <StatusBadge {...statusOf(status)} />,
+      cell: (order, { lookOf }) => <StatusBadge {...lookOf(order)} />,
       // Beside an amount the title is wider than beside a status.
       cardSlot: 'amount',
     },
@@ -141,6 +141,14 @@ const rowPicture = {
   my: 'auto',
   '@media (max-width: 22em)': { display: 'none' },
 } as const;
+
+/** Returns the status of an order in words, or that support waits for a correction. */
+function useLook() {
+  const { t } = useLingui();
+  const statuses = useStatuses();
+  return ({ status, ask }: Order): StatusLook =>
+    ask ? { label: t`Please correct`, tone: 'red' } : statuses.order(status);
+}
 
 function useStatusChoices() {
   const statuses = useStatuses();

@@ -2,14 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import type { Purchasable } from './order-form-data.ts';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {
   purchasable: Purchasable;
+  /** For how many units the prices are. */
+  per: number;
   onChoose: (id: number) => void;
   /** The user confirmed without a choice. */
   isMissing: boolean;
@@ -18,7 +20,13 @@ interface Props {
 }
 
 /** The required choice of a variant, as radio buttons with their prices (S2J-03). */
-export function VariantChoice({ purchasable: { variants, variant: chosen }, onChoose, isMissing, isFixed }: Props) {
+export function VariantChoice({
+  purchasable: { variants, variant: chosen },
+  per,
+  onChoose,
+  isMissing,
+  isFixed,
+}: Props) {
   const { t } = useLingui();
   const id = useId();
   if (variants.length === 0) return <NoVariants />;
@@ -41,7 +49,9 @@ export function VariantChoice({ purchasable: { variants, variant: chosen }, onCh
             <chakra.span flex="1" minW="0" wordBreak="break-word">
               <bdi>{variant.title}</bdi>
             </chakra.span>
-            <MoneyText amount={variant.price} fontWeight="medium" />
+            <span>
+              <PriceText amount={variant.price} per={per} fontWeight="medium" />
+            </span>
           </Row>
         ))}
       </Box>

@@ -37,7 +37,7 @@ export function OutboxGroupPanel({ group: { lane, ticket, topup, title, items } 
 
 /**
  * The title of a lane whose ticket is not on this device, or that is not of a ticket: the kind of its changes says what its
- * record is, because the names of lanes do not all say it. For admins it is a link to the record.
+ * record is, because the names of lanes do not all say it. It is a link for users who may open the record.
  */
 function LaneTitle({ lane, title, items }: Pick<OutboxGroup, 'lane' | 'title' | 'items'>) {
   const { kind } = items[0]!;
@@ -47,14 +47,14 @@ function LaneTitle({ lane, title, items }: Pick<OutboxGroup, 'lane' | 'title' | 
       return <Trans>Tickets</Trans>;
     case 'order':
       return (
-        <AdminLink to="/admin/orders" search={{ order: id }}>
+        <OrderLink id={id} isOwn={kind === 'order.answers'}>
           {/* In one box: the link is a flexible box, which drops the space between a text and an element. */}
           <span>
             <Trans>
               Order <bdi>#{id}</bdi>
             </Trans>
           </span>
-        </AdminLink>
+        </OrderLink>
       );
     case 'product':
       return <CatalogueTitle path="products" {...{ id, title }} />;
@@ -62,6 +62,8 @@ function LaneTitle({ lane, title, items }: Pick<OutboxGroup, 'lane' | 'title' | 
       return <CatalogueTitle path="categories" {...{ id, title }} />;
     case 'article':
       return <ArticleTitle {...{ id, title }} />;
+    case 'answer':
+      return title === null ? <Trans>Saved answers</Trans> : <bdi>{title}</bdi>;
     case 'topup':
       return <Trans>Top-ups</Trans>;
     case 'notification':
@@ -91,6 +93,20 @@ function ArticleTitle({ id, title }: RecordTitleProps) {
     <RecordLink to={`/dashboard/help/${id}`}>
       <bdi>{title}</bdi>
     </RecordLink>
+  );
+}
+
+/** A link to the details of an order: a customer's own one, or for admins and agents any. */
+function OrderLink({ id, isOwn, children }: { id: string | undefined; isOwn: boolean; children: ReactNode }) {
+  const search = { order: id };
+  return isOwn ? (
+    <RecordLink to="/user/orders" search={search}>
+      {children}
+    </RecordLink>
+  ) : (
+    <AdminLink to="/admin/orders" search={search}>
+      {children}
+    </AdminLink>
   );
 }
 

@@ -16,7 +16,7 @@ export interface OutboxGroup {
   ticket: Pick<TicketRow, 'id' | 'number' | 'subject'> | null;
   /** The record, when it is a top-up request that this device has; null otherwise. */
   topup: Pick<TopupRow, 'id' | 'number'> | null;
-  /** The title of a product, category or article that this device has; null otherwise. */
+  /** The title of a product, category or article, or the name of a saved answer, that this device has; null otherwise. */
   title: string | null;
   items: OutboxItem[];
 }
@@ -33,26 +33,30 @@ export function readOutbox(db: LocalDatabase, locale: string): Promise<OutboxGro
   });
 }
 
-const recordTables = ({ tickets, topups, products, categories, articles }: LocalDatabase) => [
+const recordTables = ({ tickets, topups, products, categories, articles, saved_answers }: LocalDatabase) => [
   tickets,
   topups,
   products,
   categories,
   articles,
+  saved_answers,
 ];
 
-/** Reads the tickets and top-up requests, and the titles of products, categories and articles, that lanes are about. */
+/** Reads the tickets and top-up requests, and the titles of the other records, that lanes are about. */
 async function readRecords(
-  { tickets, topups, products, categories, articles }: LocalDatabase,
+  { tickets, topups, products, categories, articles, saved_answers }: LocalDatabase,
   lanes: string[],
   locale: string,
 ): Promise<Pick<OutboxGroup, 'ticket' | 'topup' | 'title'>[]> {
+  const titlesOf: Partial<Record<string, (id: string) => Promise<string | null | undefined>>> = {
+    product: async (id) => (await products.get(Number(id)))?.title,
+    category: async (id) => (await categories.get(Number(id)))?.title,
+    article: async (id) => titleOf(await articles.get(Number(id)), locale),
+    answer: async (id) => (await saved_answers.get(id))?.name,
+  };
   const read = async (lane: string): Promise<string | null> => {
-    const [record, id] = lane.split(':');
-    if (record === 'product') return (await products.get(Number(id)))?.title ?? null;
-    if (record === 'category') return (await categories.get(Number(id)))?.title ?? null;
-    if (record === 'article') return titleOf(await articles.get(Number(id)), locale);
-    return null;
+    const [record = '', id = ''] = lane.split(':');
+    return (await titlesOf[record]?.(id)) ?? null;
   };
   const [rows, requests, titles] = await Promise.all([
     tickets.bulkGet(lanes),

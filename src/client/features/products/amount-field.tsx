@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useMoney } from '../../text/money.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { plainAmount } from './product-values.ts';
 import { useMargin } from './product-status.ts';
+import { plainAmount } from './typed-values.ts';
 import { chakra } from '../../ui/theme/styled.tsx';
 
 interface Props {

@@ -8,7 +8,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AmountField, TypedMargin } from './amount-field.tsx';
 import { CategoryField } from './category-field.tsx';
+import { OrderFieldsEditor } from './order-fields-editor.tsx';
 import { PictureField } from './picture-field.tsx';
+import { QuantityFields } from './quantity-fields.tsx';
 import { LinkFields, StockFields } from './stock-fields.tsx';
 import { useStatusChoices } from './product-status.ts';
 import { useProductForm, type ProductFormState as Form } from './use-product-form.ts';
@@ -40,6 +42,8 @@ export function ProductForm({ product, backPath }: Props) {
         <Stack gap="4" minW="0">
           <MainFields {...form} />
           <PriceFields {...form} />
+          <QuantityFields {...form} />
+          <OrderFieldsEditor {...form} />
           <StockFields {...form} />
           <LinkFields {...form} />
         </Stack>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { Eye, EyeOff, Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { hasPriceRange, listPrice } from '../../../contract/product-prices.ts';
 import type { ProductVariant } from '../../../contract/products.ts';
 import { useHomeCrumb } from '../../lists/use-home-crumb.ts';
@@ -14,6 +13,7 @@ import type { Column } from '../../ui/data-table-column.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
 import { usePageActions } from '../../ui/page-actions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProductLinks } from '../../ui/product-links.tsx';
@@ -21,6 +21,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MarginText } from './amount-field.tsx';
+import { Fact, TextFact } from './product-fact.tsx';
+import { OrderFieldList, SoldIn } from './sold-facts.tsx';
 import { AvailabilitySwitch, useAvailability, usePendingProducts } from './availability-switch.tsx';
 import { ProductGate } from './product-gate.tsx';
 import { ProductOrders, touchTarget } from './product-orders.tsx';
@@ -28,7 +30,7 @@ import { ProductSkeleton } from './product-skeletons.tsx';
 import { useProductStatus } from './product-status.ts';
 import { StockText } from './stock-text.tsx';
 import type { ListedProduct } from './queries.ts';
-import { Box, chakra, HStack, Stack } from '../../ui/theme/styled.tsx';
+import { Box, chakra, Stack } from '../../ui/theme/styled.tsx';
 
 /** A product for admins: picture, prices, cost, margin, variants, categories, and the orders of it on this device (S2B-13). */
 export function ProductScreen() {
@@ -46,7 +48,8 @@ export function ProductScreen() {
 function ProductPage({ product }: { product: ListedProduct }) {
   const { t } = useLingui();
   const { online, lastSyncAt } = useSyncStatus();
-  const { title, description, has_variants: hasVariants } = product;
+  const { title, description, has_variants: hasVariants, order_fields: fields = [] } = product;
+  const hasParts = Boolean(description) || hasVariants || fields.length > 0;
   return (
     <>
       <PageHeader
@@ -72,13 +75,14 @@ function ProductPage({ product }: { product: ListedProduct }) {
           alignItems="start"
           gridTemplateColumns={{
             base: 'minmax(0, 1fr)',
-            ...(description || hasVariants ? { '2xl': 'repeat(2, minmax(0, 1fr))' } : {}),
+            ...(hasParts ? { '2xl': 'repeat(2, minmax(0, 1fr))' } : {}),
           }}
         >
-          {description || hasVariants ? (
+          {hasParts ? (
             <Stack gap="4" minW="0">
               {description ? <Description text={description} /> : null}
               {hasVariants ? <Variants variants={product.product_variants} /> : null}
+              <OrderFieldList fields={fields} />
             </Stack>
           ) : null}
           <ProductOrders product={product} />
@@ -134,7 +138,7 @@ function Facts({ product }: { product: ListedProduct }) {
   const lookOf = useProductStatus();
   const pending = usePendingProducts().get(String(product.id));
   const { price, cost = 0, categories } = product;
-  const lowest = <MoneyText amount={listPrice(product)} fontWeight="semibold" />;
+  const lowest = <PriceText amount={listPrice(product)} per={product.price_per} fontWeight="semibold" />;
   return (
     <chakra.dl display="flex" flexDirection="column" gap={{ base: '0', md: '2.5' }} textStyle="sm">
       <Fact name={t`Price`}>{hasPriceRange(product) ? <Trans>from {lowest}</Trans> : lowest}</Fact>
@@ -148,6 +152,7 @@ function Facts({ product }: { product: ListedProduct }) {
           </Fact>
         </>
       )}
+      <SoldIn product={product} />
       <Fact name={t`Status`}>
         <StatusBadge {...lookOf(product.status)} />
       </Fact>
@@ -182,29 +187,6 @@ function Facts({ product }: { product: ListedProduct }) {
       </Fact>
       <Fact name={t`Created`}>{dates.short(product.created_at)}</Fact>
     </chakra.dl>
-  );
-}
-
-/** A text that an admin wrote; nothing without it. */
-function TextFact({ name, text }: { name: string; text: string | null | undefined }) {
-  return text ? (
-    <Fact name={name}>
-      <chakra.bdi overflowWrap="anywhere">{text}</chakra.bdi>
-    </Fact>
-  ) : null;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    // Rows with a touch target are as high as the others.
-    <HStack justifyContent="space-between" gap="4" minW="0" minH={{ base: '11', md: '0' }}>
-      <chakra.dt color="fg.muted" flexShrink={0}>
-        {name}
-      </chakra.dt>
-      <chakra.dd minW="0" textAlign="end">
-        {children}
-      </chakra.dd>
-    </HStack>
   );
 }
 

@@ -3,6 +3,9 @@ import { createProduct, type ProductRow, type ProductVariant } from '../../../co
 import type { VersionValues } from '../../forms/save-record.ts';
 import type { Schema } from '../../forms/use-server-form.ts';
 import type { ChosenFile } from '../../local/choose-files.ts';
+import { orderFieldIssues, orderFieldsOf, orderFieldValuesOf, type OrderFieldValues } from './order-field-values.ts';
+import { quantityFieldsOf, quantityIssues, quantityValuesOf, type QuantityValues } from './quantity-values.ts';
+import { plainAmount, type Issue } from './typed-values.ts';
 
 /** A variant in the form: amounts as typed. `id` is null for a new one; `key` stays the same while the form is open. */
 export interface VariantValues {
@@ -15,28 +18,30 @@ export interface VariantValues {
 }
 
 /** The product form: amounts as typed, and the picture as a file or as an address. */
-export type ProductValues = VersionValues & {
-  title: string;
-  description: string;
-  /** `https://…`, or the path of a stored picture; empty without a picture, or when `file` is set. */
-  image: string;
-  file: ChosenFile | null;
-  price: string;
-  cost: string;
-  is_available: boolean;
-  status: ProductRow['status'];
-  is_on_promo: boolean;
-  category_ids: number[];
-  has_variants: boolean;
-  product_variants: VariantValues[];
-  sku: string;
-  search_words: string;
-  track_stock: boolean;
-  /** Units in stock as typed; ignored unless `track_stock`. */
-  quantity: string;
-  video_url: string;
-  store_url: string;
-};
+export type ProductValues = VersionValues &
+  QuantityValues & {
+    title: string;
+    description: string;
+    /** `https://…`, or the path of a stored picture; empty without a picture, or when `file` is set. */
+    image: string;
+    file: ChosenFile | null;
+    price: string;
+    cost: string;
+    is_available: boolean;
+    status: ProductRow['status'];
+    is_on_promo: boolean;
+    category_ids: number[];
+    has_variants: boolean;
+    product_variants: VariantValues[];
+    sku: string;
+    search_words: string;
+    track_stock: boolean;
+    /** Units in stock as typed; ignored unless `track_stock`. */
+    quantity: string;
+    video_url: string;
+    store_url: string;
+    order_fields: OrderFieldValues[];
+  };
 
 /** The values of a new product. */
 const emptyProduct: ProductValues = {
@@ -58,6 +63,8 @@ const emptyProduct: ProductValues = {
   quantity: '',
   video_url: '',
   store_url: '',
+  ...quantityValuesOf(null),
+  order_fields: [],
   rev: null,
   sent: null,
 };
@@ -91,6 +98,8 @@ const storedValues = (product: ProductRow): ProductValues => ({
   quantity: String(product.quantity ?? ''),
   video_url: product.video_url ?? '',
   store_url: product.store_url ?? '',
+  ...quantityValuesOf(product),
+  order_fields: orderFieldValuesOf(product.order_fields ?? []),
   rev: product.rev,
   sent: null,
 });
@@ -135,7 +144,8 @@ export function fieldsOf(values: ProductValues): Fields {
   const amounts = has_variants ? { price: '0', cost: '0' } : amountsOf(values);
   const variants = has_variants && { product_variants: values.product_variants.map(variantFields) };
   const plain = { title, description, is_available, status, is_on_promo, category_ids, has_variants };
-  return { ...plain, ...texts, ...addresses, quantity: stockOf(values), ...amounts, ...variants };
+  const sold = { ...quantityFieldsOf(values), order_fields: orderFieldsOf(values.order_fields) };
+  return { ...plain, ...texts, ...addresses, quantity: stockOf(values), ...sold, ...amounts, ...variants };
 }
 
 const variantFields = ({ id, title, status, ...typed }: VariantValues) => ({ id, title, status, ...amountsOf(typed) });
@@ -145,15 +155,6 @@ const amountsOf = ({ price, cost }: { price: string; cost: string }) => ({
   price: plainAmount(price),
   cost: plainAmount(cost) || '0',
 });
-
-/** Returns an amount as typed in any of the languages (`12,5`, `١٢٫٥`) in plain digits: `12.5`. */
-export const plainAmount = (typed: string): string =>
-  typed
-    .trim()
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[,٫]/, '.')
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
 
 /** Returns the picture as the server takes it: a file of the form, or an address. */
 export const imageOf = ({ file, image }: ProductValues): string =>
@@ -170,7 +171,9 @@ export const productRules = (isNew: boolean): Schema => ({
       const image = isAddress(values) ? { image: values.image.trim() } : {};
       const checked = createProduct.input['~standard'].validate({ ...fieldsOf(values), ...image });
       if (checked instanceof Promise) throw new TypeError('The contract’s rules are synchronous');
-      const issues = [...(checked.issues ?? []), ...ownIssues(values, isNew)];
+      // The form says at the second field with a key what the contract says of the whole list.
+      const others = (checked.issues ?? []).filter(({ message }) => message !== 'unique');
+      const issues = [...ownIssues(values, isNew), ...others];
       return issues.length > 0 ? { issues } : { value };
     },
   },
@@ -179,16 +182,13 @@ export const productRules = (isNew: boolean): Schema => ({
 /** Returns whether the picture is an address that an admin has entered, and not the path of a stored picture. */
 const isAddress = ({ image, file }: ProductValues): boolean => file === null && image !== '' && !image.startsWith('/');
 
-interface Issue {
-  message: string;
-  path: (string | number)[];
-}
-
 function ownIssues(values: ProductValues, isNew: boolean): Issue[] {
   const hasPicture = values.file !== null || values.image.trim() !== '';
   return [
     ...(isNew && !hasPicture ? [{ message: 'required', path: ['image'] }] : []),
     ...(values.track_stock && values.quantity.trim() === '' ? [{ message: 'required', path: ['quantity'] }] : []),
+    ...quantityIssues(values),
+    ...orderFieldIssues(values.order_fields),
     ...(values.has_variants ? variantIssues(values.product_variants) : priceIssues(values.price, ['price'])),
   ];
 }

@@ -16,7 +16,7 @@ import { useFormatCount } from '../../text/money.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { CategoryBadges } from '../../ui/category-badges.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { MoneyText } from '../../ui/money-text.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AvailabilitySwitch, usePendingProducts } from './availability-switch.tsx';
 import {
@@ -179,7 +179,7 @@ function useCategoryFilter() {
 
 /** The lowest price of the active variants; "from €10.00" where they differ. */
 function Price({ product }: { product: ListedProduct }) {
-  const amount = <MoneyText amount={listPrice(product)} fontWeight="medium" color="fg" />;
+  const amount = <PriceText amount={listPrice(product)} per={product.price_per} fontWeight="medium" color="fg" />;
   return <MutedSpan whiteSpace="nowrap">{hasPriceRange(product) ? <Trans>from {amount}</Trans> : amount}</MutedSpan>;
 }
 

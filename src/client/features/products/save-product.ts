@@ -74,9 +74,9 @@ interface EarlierDraft {
 
 /** Converts the draft of a product of an earlier build. */
 export function fromEarlier(draft: object): object {
-  if (!('values' in draft)) return draft;
-  const { values, base, sentKey: key, sentText, id } = draft as EarlierDraft;
   const complete = (stored: ProductValues) => ({ ...valuesOf(null), ...stored });
+  if (!('values' in draft)) return withCompleteBase(draft as ProductValues, complete);
+  const { values, base, sentKey: key, sentText, id } = draft as EarlierDraft;
   const sent = sentText ? (JSON.parse(sentText) as EarlierDraft).values : values;
   return {
     ...complete(values),
@@ -86,3 +86,9 @@ export function fromEarlier(draft: object): object {
     ...(id && { id }),
   };
 }
+
+/** The version that a draft is based on lacks the fields that its build did not have. */
+const withCompleteBase = ({ base, ...draft }: ProductValues, complete: (stored: ProductValues) => object): object => ({
+  ...draft,
+  ...(base && { base: complete(base as ProductValues) }),
+});

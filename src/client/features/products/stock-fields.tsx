@@ -27,7 +27,9 @@ export function StockFields({ values, set, errorOf }: Props) {
         <Box>
           <Switch label={t`Track stock`} checked={isTracked} onChange={(checked) => set({ track_stock: checked })} />
           <Muted textStyle="xs">
-            <Trans>Each order takes one unit. Without stock the product cannot be ordered.</Trans>
+            <Trans>
+              Each order takes its quantity. With fewer units than the smallest order, the product is sold out.
+            </Trans>
           </Muted>
         </Box>
         {isTracked ? (

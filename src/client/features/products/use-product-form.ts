@@ -17,7 +17,6 @@ import {
   categoriesText,
   costText,
   pictureText,
-  plainAmount,
   priceText,
   productRules,
   stockOf,
@@ -27,7 +26,10 @@ import {
 } from './product-values.ts';
 import { useProductStatus } from './product-status.ts';
 import { useCategoryChoices } from './queries.ts';
+import { useSoldFields, useSoldLabels } from './sold-comparisons.ts';
+import { quantityNames } from './quantity-values.ts';
 import { asSaved, fromEarlier, readSaved, saveProduct } from './save-product.ts';
+import { plainAmount } from './typed-values.ts';
 
 export interface ProductFormState extends RecordForm<ProductValues> {
   set: (patch: Partial<ProductValues>) => void;
@@ -48,11 +50,12 @@ export function useProductForm(product: ProductRow | null, backPath: string): Pr
   const record = useRecordForm<ProductValues, ProductRow>({
     row: product,
     valuesOf,
-    fields: useProductFields(names),
+    fields: [...useProductFields(names), ...useSoldFields()],
     rowSchema: Product,
     schema: productRules(product === null),
     labels: {
       quantity: t`Units in stock`,
+      ...useSoldLabels(),
       ...Object.fromEntries(
         (['title', 'price', 'cost', 'status'] as const).map((name) => [`product_variants.${name}`, names[name]]),
       ),
@@ -80,16 +83,19 @@ export function useProductForm(product: ProductRow | null, backPath: string): Pr
 
   const set = (patch: Partial<ProductValues>) => {
     const changedPaths = Object.keys(patch) as (keyof ProductValues)[];
-    const variantsBefore = form.getValues('product_variants');
+    const [variantsBefore, fieldsBefore] = form.getValues(['product_variants', 'order_fields']);
     for (const path of changedPaths) form.setValue(path, patch[path] as never, { shouldDirty: true });
     if (variantsBefore.length === 0) form.clearErrors('product_variants');
-    // The fields of a new variant are checked when the form is sent again.
-    const hasNewVariant = (patch.product_variants?.length ?? 0) > variantsBefore.length;
-    if (form.formState.isSubmitted && !hasNewVariant) void form.trigger(checkedAfter(changedPaths));
+    // The values of a new variant or order field are checked when the form is sent again.
+    const hasNewPart = isLonger(patch.product_variants, variantsBefore) || isLonger(patch.order_fields, fieldsBefore);
+    if (form.formState.isSubmitted && !hasNewPart) void form.trigger(checkedAfter(changedPaths));
     if (patch.file !== undefined) keepPicture(patch.file && { file: patch.file });
   };
   return { ...record, set, submitCount, isNew: product === null };
 }
+
+const isLonger = (list: readonly unknown[] | undefined, before: readonly unknown[]): boolean =>
+  list !== undefined && list.length > before.length;
 
 /** The fields whose rules depend on the changed ones. */
 const checkedAfter = (names: readonly (keyof ProductValues)[]): (keyof ProductValues)[] => [
@@ -97,6 +103,7 @@ const checkedAfter = (names: readonly (keyof ProductValues)[]): (keyof ProductVa
   ...(names.includes('has_variants') ? (['price', 'cost', 'product_variants'] as const) : []),
   ...(names.includes('file') ? (['image'] as const) : []),
   ...(names.includes('track_stock') ? (['quantity'] as const) : []),
+  ...(quantityNames.some((name) => names.includes(name)) ? quantityNames : []),
 ];
 
 /** Waits up to three seconds until this device has the saved product, which its page shows (S8-29). */

@@ -17,6 +17,7 @@ import { InstallPanel } from './install-panel.tsx';
 import { MailPanel, NotificationPanel } from './mute-panels.tsx';
 import { loadProfile } from './own-account.ts';
 import { PinPanel } from './pin-panel.tsx';
+import { SavedAnswersPanel } from './saved-answers-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { FactLine, SettingLine } from './setting-line.tsx';
 import { ShopPanel } from './shop-panel.tsx';
@@ -47,6 +48,7 @@ export function SettingsScreen() {
         <SessionsPanel key={passwordChanges} />
         <NotificationPanel profile={profile} />
         {role === 'user' ? <MailPanel profile={profile} /> : null}
+        {role === 'user' ? <SavedAnswersPanel /> : null}
         <Panel title={<Trans>This device</Trans>}>
           <SyncSummary />
         </Panel>

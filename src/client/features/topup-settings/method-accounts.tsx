@@ -9,8 +9,9 @@ import { FieldError } from '../../ui/field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { chakra, Muted, Stack, Wrap } from '../../ui/theme/styled.tsx';
+import { ThreeLanguages } from '../../forms/three-languages.tsx';
 import { noAccount, type MethodValues } from './method-form-data.ts';
-import { ThreeLanguages, type TextsProps } from './method-texts.tsx';
+import type { TextsProps } from './method-texts.tsx';
 
 /** The accounts of a method: each a label in three languages and a value, which customers copy. */
 export function AccountFields(props: TextsProps) {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { localeCodes, type Locale } from '../../../contract/locales.ts';
 import type { TopupProof } from '../../../contract/topup-rules.ts';
-import { updateTopupMethod, type TopupMethodRow, type Translated } from '../../../contract/topup-settings.ts';
+import { updateTopupMethod, type TopupMethodRow } from '../../../contract/topup-settings.ts';
+import type { Translated } from '../../../contract/translated.ts';
 import { readAmount } from '../../forms/use-money-form.ts';
 import type { VersionValues } from '../../forms/save-record.ts';
 

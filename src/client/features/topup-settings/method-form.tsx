@@ -14,11 +14,12 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { LanguageChoice } from '../../forms/three-languages.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AccountFields } from './method-accounts.tsx';
 import { MethodForm as Schema, refusedLocales, storedFields, valuesOf, type MethodValues } from './method-form-data.ts';
 import { MethodPreview } from './method-preview.tsx';
-import { LanguageChoice, MethodTexts } from './method-texts.tsx';
+import { MethodTexts } from './method-texts.tsx';
 import { storeMethod } from './methods.ts';
 
 interface Props {

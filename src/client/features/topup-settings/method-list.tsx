@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, BanknoteArrowUp, Pencil } from 'lucide-react';
 import type { TopupMethodRow } from '../../../contract/topup-settings.ts';
 import { useOnline } from '../../sync/use-sync-status.ts';
 import { isolated } from '../../text/isolated.ts';
-import { useTranslated } from '../../text/topups.ts';
+import { useTranslated } from '../../text/translated.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FreeText } from '../../ui/free-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -8,9 +8,9 @@ import { dirOf } from '../../text/locales.ts';
 import { useMoney } from '../../text/money.ts';
 import { FreeText } from '../../ui/free-text.tsx';
 import { Box, chakra, Muted } from '../../ui/theme/styled.tsx';
+import { ThreeLanguages } from '../../forms/three-languages.tsx';
 import { FilledText } from '../../ui/variables.tsx';
 import type { MethodValues, Texts } from './method-form-data.ts';
-import { ThreeLanguages } from './method-texts.tsx';
 
 interface Props {
   values: MethodValues;

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { TopupMethodRow } from '../../../contract/topup-settings.ts';
-import { useTranslated } from '../../text/topups.ts';
+import { useTranslated } from '../../text/translated.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { IsolatedText } from '../../ui/free-text.tsx';

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isPendingItem } from '../../sync/optimistic.ts';
-import { useTopupWords, useTranslated } from '../../text/topups.ts';
+import { useTopupWords } from '../../text/topups.ts';
+import { useTranslated } from '../../text/translated.ts';
 import type { StatusLook } from '../../text/statuses.ts';
 import { PlainLink } from '../../ui/app-link.tsx';
 import { Button } from '../../ui/button.tsx';

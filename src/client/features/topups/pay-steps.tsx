@@ -6,7 +6,7 @@ import { signedInPerson } from '../../api/session.ts';
 import { readAmount } from '../../forms/use-money-form.ts';
 import { isolated } from '../../text/isolated.ts';
 import { useMoney } from '../../text/money.ts';
-import { useTranslated } from '../../text/topups.ts';
+import { useTranslated } from '../../text/translated.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Box, chakra, Wrap } from '../../ui/theme/styled.tsx';

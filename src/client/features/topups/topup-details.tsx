@@ -6,7 +6,7 @@ import { useReadMark } from '../../sync/use-read-mark.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { useTopupMethods } from '../../sync/use-topup-methods.ts';
 import { useDates } from '../../text/dates.ts';
-import { useTranslated } from '../../text/topups.ts';
+import { useTranslated } from '../../text/translated.ts';
 import { AgeNote } from '../../ui/age-note.tsx';
 import { FreeText, IsolatedText } from '../../ui/free-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';

@@ -3,7 +3,7 @@ import type { listNotifications, NotificationRow, readNotifications } from '../.
 import type { SignedIn } from '../../platform/context.ts';
 import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
 import { offsetOf, pageMeta } from '../../platform/base/paging.ts';
-import { countNotifications, notificationsOf, markUnreadAsRead } from './rows.ts';
+import { countNotifications, kindsHiddenFrom, notificationsOf, markUnreadAsRead } from './rows.ts';
 import type { MutationArgs } from '../../../contract/mutations.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/changes/feed.ts';
@@ -14,7 +14,7 @@ export async function notificationPage(
   input: ParsedInputOf<typeof listNotifications>,
 ): Promise<OutputOf<typeof listNotifications>> {
   const { services, person } = ctx;
-  const reader = { userId: person.id, knowsTopups: false } as const;
+  const reader = { userId: person.id, hidden: kindsHiddenFrom(new Set()) };
   const total = await countNotifications(services.reader, reader, Number.MAX_SAFE_INTEGER);
   const rows = await notificationsOf(services.reader, reader, { newest: input.per_page, skip: offsetOf(input) });
   const data = rows as NotificationRow[]; // those of the other kinds are left out

@@ -1,14 +1,25 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { topupNotificationKinds, type SyncedNotification } from '../../../contract/notifications.ts';
+import {
+  answerNotificationKinds,
+  topupNotificationKinds,
+  type SyncedNotification,
+} from '../../../contract/notifications.ts';
 import type { Notifications } from '../../platform/database/schema-system.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 
-/** Whose notifications, and whether those about top-up requests are among them (D-27). */
+/** Whose notifications, and which kinds are not among them, because the device has no text for them (D-27). */
 interface NotificationReader {
   userId: number;
-  knowsTopups: boolean;
+  hidden: readonly string[];
 }
+
+/** The kinds that only devices have a text for which store these tables. */
+const kindsByTable = { topups: topupNotificationKinds, saved_answers: answerNotificationKinds } as const;
+
+/** The kinds for which a device that stores these tables has no text. */
+export const kindsHiddenFrom = (tables: ReadonlySet<string>): string[] =>
+  Object.entries(kindsByTable).flatMap(([table, kinds]) => (tables.has(table) ? [] : kinds));
 
 /** Notifications of a user, newest first: those with these ids, or a page of the newest. */
 export async function notificationsOf(
@@ -39,11 +50,11 @@ export async function countNotifications(
   return Number(count);
 }
 
-const visibleTo = (db: Kysely<Database>, { userId, knowsTopups }: NotificationReader) =>
+const visibleTo = (db: Kysely<Database>, { userId, hidden }: NotificationReader) =>
   db
     .selectFrom('notifications')
     .where('user_id', '=', userId)
-    .$if(!knowsTopups, (query) => query.where('kind', 'not in', topupNotificationKinds));
+    .$if(hidden.length > 0, (query) => query.where('kind', 'not in', hidden));
 
 /** Marks as read those of these notifications that are the user's own and unread; returns them. */
 export async function markUnreadAsRead(

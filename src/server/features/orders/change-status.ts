@@ -1,4 +1,4 @@
-import { deliveredStatuses, isOnlineOnly, moneyEffect } from '../../../contract/order-rules.ts';
+import { deliveredStatuses, isOnlineOnly, moneyEffect, openOrderStatuses } from '../../../contract/order-rules.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { charge, lockAccount, reverse, type Movement } from '../../ledger/ledger.ts';
 import { audit } from '../../platform/audit.ts';
@@ -70,6 +70,8 @@ export async function changeOrder(
   const changed = await updateOrderRow(transaction, order, {
     ...changes,
     ...(changes.status !== before && { status_by: transaction.person.name, status_at: transaction.now }),
+    // What a delivered or returned order says is not corrected any more.
+    ...(!openOrderStatuses.includes(changes.status) && { ask: null }),
   });
   await audit(transaction, {
     action: changes.notes === undefined && changes.file_id === undefined ? 'order.status' : 'order.deliver',

@@ -19,7 +19,10 @@ export async function orderHistory(ctx: SignedIn, input: Input): Promise<OutputO
   const { changes, total } = await readChanges(reader, { entity: 'orders', key: order.id }, input);
   const history = changes.map(({ before, after, ...change }) => ({
     ...change,
-    fields: fieldsOf({ before, after }, (field) => shown.has(field) && before[field] !== after[field]),
+    fields: fieldsOf(
+      { before, after },
+      (field) => shown.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    ),
     amount: can(ctx.person.role, 'money') ? amountOf(change.action, after) : null,
     ...(change.action === 'order.refund_part' && { reason: String(after.note) }),
   }));
@@ -27,7 +30,7 @@ export async function orderHistory(ctx: SignedIn, input: Input): Promise<OutputO
   return { code: 'SUCCESS', history, meta, ...meta };
 }
 
-const shown = new Set(['status', 'notes', 'file_id']);
+const shown = new Set(['status', 'notes', 'file_id', 'keys', 'text', 'answers']);
 
 /** What a change added to the customer's balance, in the shop's currency; negative when it was taken, null when no money moved. */
 function amountOf(action: string, after: LoggedChange['after']): number | null {

@@ -9,10 +9,11 @@ import type { TransactionContext } from '../../platform/database/transaction.ts'
 import { toEuros } from '../../platform/base/wire-values.ts';
 import { runOnce, touchedOrThrow, type StoredResult } from '../../platform/idempotency.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { checkedUnits, searchedAnswers } from './ordered-item.ts';
 import { canBeOrdered, isVariantOf, maySeeOrder } from './policy.ts';
 import { announceOrder } from './records.ts';
 import { findProduct, findVariant, insertOrder, ordersByIds, toOrder } from './rows.ts';
-import { countOrder } from './stock.ts';
+import { countOrder, outOfStock } from './stock.ts';
 
 type PlaceOrderInput = ParsedInputOf<typeof endpoints.placeOrder>;
 
@@ -46,28 +47,33 @@ async function placedBefore(ctx: SignedIn, outcome: StoredResult): Promise<Place
 async function placeOrderInTransaction(transaction: TransactionContext, input: PlaceOrderInput): Promise<PlacedOrder> {
   const product = await orderedProduct(transaction, input.product_id);
   const variant = await chosenVariant(transaction, product, input);
-  const { price_cents: price, cost_cents: cost } = variant ?? product;
-  checkPrice(price, variant ? (input.order_price ?? input.price) : (input.price ?? input.order_price));
+  const seen = variant ? (input.order_price ?? input.price) : (input.price ?? input.order_price);
+  const { answers, ...units } = checkedUnits(product, variant ?? product, input, seen);
 
   const { order: placed, item } = await insertOrder(
     transaction,
     {
-      total_cents: price,
-      cost_cents: cost,
+      total_cents: units.price_cents,
+      cost_cents: units.cost_cents,
       message: input.message,
-      search_text: searchText([transaction.person.name, product.title, variant?.title]),
+      search_text: searchText([transaction.person.name, product.title, variant?.title, ...searchedAnswers(answers)]),
     },
-    orderedItem(product, variant),
+    { ...orderedItem(product, variant), ...units, answers: answers && JSON.stringify(answers) },
   );
   const { after } = await charge(transaction, placed, { isNew: true });
   await audit(transaction, {
     action: 'order.place',
     entity: 'orders',
     entityKey: placed.id,
-    new: { product_id: product.id, product_variant_id: variant?.id ?? null, total_cents: price },
+    new: {
+      product_id: product.id,
+      product_variant_id: variant?.id ?? null,
+      total_cents: units.price_cents,
+      ...(units.quantity > 1 && { quantity: units.quantity }),
+    },
   });
   await announceOrder(transaction.tx, { ...placed, deleted_at: null });
-  await countOrder(transaction.tx, placed, product.id);
+  await countOrder(transaction.tx, placed, item);
   return { order: toOrder(placed, [item]), balance: toEuros(after) };
 }
 
@@ -75,7 +81,7 @@ async function placeOrderInTransaction(transaction: TransactionContext, input: P
 async function orderedProduct({ tx }: TransactionContext, id: number) {
   const product = await findProduct(tx, id);
   if (!product || !canBeOrdered(product)) throw new Refusal('PRODUCT_NOT_VALID');
-  if (product.quantity === 0) throw new Refusal('OUT_OF_STOCK');
+  if (product.quantity === 0) throw outOfStock(0);
   return product;
 }
 
@@ -107,10 +113,4 @@ async function chosenVariant(
   const variant = product.has_variants ? await findVariant(transaction.tx, chosen) : undefined;
   if (!variant || !isVariantOf(product)(variant)) throw new Refusal('PRODUCT_NOT_VALID');
   return variant;
-}
-
-/** Throws PRICE_CHANGED unless the customer saw the current price, which alone is charged (C-07). */
-function checkPrice(cents: number, seen: number | undefined): void {
-  if (seen === undefined || Math.abs(seen * 100 - cents) < 0.001) return;
-  throw new Refusal('PRICE_CHANGED', { price: toEuros(cents) });
 }

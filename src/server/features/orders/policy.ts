@@ -21,5 +21,14 @@ export const isVariantOf =
   (variant: Pick<Selectable<ProductVariants>, 'product_id' | 'status'>): boolean =>
     variant.product_id === product.id && variant.status === 'active';
 
+/** Whether a user has placed an order: only the owner corrects what it says. */
+export const ownsOrder =
+  (person: Pick<Person, 'id'>) =>
+  (order: { user_id: number }): boolean =>
+    order.user_id === person.id;
+
+/** Whether a user may ask customers to correct what their orders say. */
+export const mayAskAbout = (person: Pick<Person, 'role'>) => (): boolean => can(person.role, 'orders.ask');
+
 /** Whether a user may change and delete orders (S6-08). */
 export const maySetOrder = (person: Pick<Person, 'role'>) => (): boolean => can(person.role, 'orders.change');

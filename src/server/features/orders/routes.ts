@@ -2,6 +2,8 @@ import { listRecentOrders } from '../../../contract/dashboard.ts';
 import { readOrderHistory } from '../../../contract/order-history.ts';
 import * as endpoints from '../../../contract/orders.ts';
 import { route } from '../../platform/http/route.ts';
+import { answerOrder } from './answers.ts';
+import { askToCorrect } from './ask.ts';
 import { orderHistory } from './history.ts';
 import { orderPage, recentOrders } from './operations.ts';
 import { placeOrder } from './place-order.ts';
@@ -23,10 +25,12 @@ export const routes = [
 ];
 
 /**
- * The changes to orders that an admin's device may make offline: the operations of the routes, without the statuses
- * that move money.
+ * The changes to orders that may be made offline: on an admin's device the operations of the routes, without the
+ * statuses that move money, and what support asks and customers answer.
  */
 export const mutations: readonly MutationHandler[] = [
   handlersOf('order.status', (transaction, args) => setOrderStatus(transaction, args, 'never')),
   handlersOf('order.deliver', (transaction, args) => deliverOrder(transaction, args, 'never')),
+  handlersOf('order.ask', askToCorrect),
+  handlersOf('order.answers', answerOrder),
 ].flat();

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Order } from '../../../contract/orders.ts';
+import type { Answer, Ask } from '../../../contract/order-fields.ts';
 import { fold } from '../../../contract/search.ts';
 import { allow } from '../../platform/base/permissions.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -19,8 +20,13 @@ const productColumns = [
   'is_available',
   'has_variants',
   'quantity',
+  'order_fields',
+  'quantity_min',
+  'quantity_step',
+  'quantity_max',
+  'price_per',
 ] as const;
-type OrderedProduct = Pick<Selectable<Products>, (typeof productColumns)[number]>;
+export type OrderedProduct = Pick<Selectable<Products>, (typeof productColumns)[number]>;
 
 export const findProduct = async (db: Kysely<Database>, id: number): Promise<OrderedProduct | undefined> =>
   (await productsById(db, { id }))[0];
@@ -36,7 +42,7 @@ export const findVariant = (db: Kysely<Database>, id: number): Promise<Selectabl
 export async function insertOrder(
   transaction: TransactionContext,
   order: Pick<Selectable<Orders>, 'total_cents' | 'cost_cents' | 'message' | 'search_text'>,
-  item: Pick<Selectable<OrderItems>, 'product_id' | 'product_variant_id' | 'product_name' | 'variant_name'>,
+  item: Omit<InsertedItem, 'order_id'>,
 ): Promise<{ order: SelectedOrder; item: Pick<Selectable<OrderItems>, ItemColumn> }> {
   if (transaction.key === null) throw new Error('an order needs its key');
   const [placed] = await insertRow(transaction.tx, {
@@ -50,8 +56,6 @@ export async function insertOrder(
   const [placedItem] = await insertItem(transaction.tx, {
     ...item,
     order_id: placed!.id,
-    price_cents: order.total_cents,
-    cost_cents: order.cost_cents,
   });
   return { order: placed!, item: placedItem! };
 }
@@ -86,7 +90,9 @@ const insertRow = prepared(
       .returning(orderColumns),
 );
 
-const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id' | 'has_stock'>) =>
+type InsertedItem = Omit<Selectable<OrderItems>, 'id' | 'has_stock' | 'answers_round'>;
+
+const insertItem = prepared((db, item: InsertedItem) =>
   db
     .insertInto('order_items')
     .values({
@@ -97,6 +103,10 @@ const insertItem = prepared((db, item: Omit<Selectable<OrderItems>, 'id' | 'has_
       variant_name: item.variant_name,
       price_cents: item.price_cents,
       cost_cents: item.cost_cents,
+      quantity: item.quantity,
+      unit_price_cents: item.unit_price_cents,
+      price_per: item.price_per,
+      answers: item.answers,
     })
     .returning(itemColumns),
 );
@@ -109,6 +119,7 @@ export const orderColumns = [
   'orders.total_cents',
   'orders.refunded_cents',
   'orders.status',
+  'orders.ask',
   'orders.message',
   'orders.file_id',
   'orders.notes',
@@ -123,6 +134,11 @@ const itemColumns = [
   'product_variant_id',
   'variant_name',
   'price_cents',
+  'quantity',
+  'unit_price_cents',
+  'price_per',
+  'answers',
+  'answers_round',
 ] as const;
 type ItemColumn = (typeof itemColumns)[number];
 
@@ -169,20 +185,30 @@ export const toOrder = (order: SelectedOrder, items: readonly Pick<Selectable<Or
   id: order.id,
   user_id: order.user_id,
   user_name: order.user_name,
-  items: items.map((item) => ({
-    product_id: item.product_id,
-    product_name: item.product_name,
-    product_variant_id: item.product_variant_id,
-    variant_name: item.variant_name,
-    price: toEuros(item.price_cents),
-  })),
+  items: items.map(toItem),
   total_price: toEuros(order.total_cents),
   ...(order.refunded_cents > 0 && { refunded: toEuros(order.refunded_cents) }),
   status: order.status as Order['status'], // restricted by a CHECK constraint
+  ...(order.ask !== null && { ask: JSON.parse(order.ask) as Ask }),
   message: order.message,
   file_url: order.file_id === null ? null : `/api/files/${order.file_id}`,
   notes: order.notes,
   created_at: toIsoTime(order.created_at),
   updated_at: toIsoTime(order.updated_at),
   rev: order.rev,
+});
+
+/** An item with what differs from one unit at its own price. */
+const toItem = (item: Pick<Selectable<OrderItems>, ItemColumn>): Order['items'][number] => ({
+  product_id: item.product_id,
+  product_name: item.product_name,
+  product_variant_id: item.product_variant_id,
+  variant_name: item.variant_name,
+  price: toEuros(item.price_cents),
+  ...(item.quantity > 1 && { quantity: item.quantity }),
+  ...(item.unit_price_cents !== null &&
+    item.unit_price_cents !== item.price_cents && { unit_price: toEuros(item.unit_price_cents) }),
+  ...(item.price_per > 1 && { price_per: item.price_per }),
+  ...(item.answers !== null && { answers: JSON.parse(item.answers) as Answer[] }),
+  ...(item.answers_round > 0 && { answers_round: item.answers_round }),
 });

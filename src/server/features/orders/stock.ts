@@ -1,38 +1,49 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import { deliveredStatuses, moneyEffect } from '../../../contract/order-rules.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { announce } from '../../platform/changes/feed.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import type { Database } from '../../platform/database/schema.ts';
+import type { Database, OrderItems, Products } from '../../platform/database/schema.ts';
+import { isSoldOut } from '../../shared/products.ts';
 
 /**
- * Counts a new order at its product and takes one unit where the stock is tracked. Throws OUT_OF_STOCK when none is left.
+ * Counts a new order at its product and takes its units where the stock is tracked. Throws OUT_OF_STOCK with
+ * `{ free }` when fewer are left.
  * Call it as the last write of the transaction, so that the product is locked briefly. Without tracking the product's
  * revision stays the same: otherwise each order would notify every device, and admins could not edit a popular product.
  */
-export async function countOrder(tx: Transaction<Database>, order: { id: number }, productId: number): Promise<void> {
-  const [product] = await countAndTake(tx, { productId });
-  if (!product) throw new Refusal('OUT_OF_STOCK');
-  if (product.quantity !== null) await keepTaken(tx, order.id, product);
+export async function countOrder(
+  tx: Transaction<Database>,
+  order: { id: number },
+  { product_id: productId, quantity }: Taken,
+): Promise<void> {
+  const [product] = await countAndTake(tx, { productId, quantity });
+  if (!product) throw outOfStock(await freeOf(tx, productId));
+  if (product.quantity !== null) await keepTaken(tx, order.id, product, quantity);
 }
 
-const countAndTake = prepared((db, value: { productId: number }) =>
+/** The refusal of an order of more units than are left. */
+export const outOfStock = (free: number | null): Refusal => new Refusal('OUT_OF_STOCK', { free: free ?? 0 });
+
+const trackedColumns = ['id', 'quantity', 'quantity_min', 'rev'] as const;
+
+const countAndTake = prepared((db, value: { productId: number; quantity: number }) =>
   db
     .updateTable('products')
     .set((product) => ({
       orders_count: product('orders_count', '+', 1),
-      quantity: product('quantity', '-', 1),
+      quantity: product('quantity', '-', value.quantity),
       rev: sql<number>`case when quantity is null then rev else rev + 1 end`,
     }))
     .where('id', '=', value.productId)
-    .where((product) => product.or([product('quantity', 'is', null), product('quantity', '>', 0)]))
-    .returning(['id', 'quantity', 'rev']),
+    .where((product) => product.or([product('quantity', 'is', null), product('quantity', '>=', value.quantity)]))
+    .returning(trackedColumns),
 );
 
 /**
- * Moves the stock with the money of a locked order. A return gives the unit back, unless the customer has received it:
- * then an admin sets the quantity. A charge takes a unit again; throws OUT_OF_STOCK when none is left.
+ * Moves the stock with the money of a locked order. A return gives the units back, unless the customer has received
+ * them: then an admin sets the quantity. A charge takes them again; throws OUT_OF_STOCK when fewer are left.
  */
 export async function moveStock(
   tx: Transaction<Database>,
@@ -43,58 +54,71 @@ export async function moveStock(
   if (effect === 'none' || (effect === 'return' && deliveredStatuses.includes(order.status))) return;
   const item = await tx
     .selectFrom('order_items')
-    .select(['product_id', 'has_stock'])
+    .select(['product_id', 'quantity', 'has_stock'])
     .where('order_id', '=', order.id)
     .executeTakeFirst();
-  if (effect === 'return' && item?.has_stock) await giveBack(tx, order.id, item.product_id);
-  if (effect === 'charge' && item?.has_stock === 0) await takeAgain(tx, order.id, item.product_id);
+  if (effect === 'return' && item?.has_stock) await giveBack(tx, order.id, item);
+  if (effect === 'charge' && item?.has_stock === 0) await takeAgain(tx, order.id, item);
 }
 
-async function giveBack(tx: Transaction<Database>, orderId: number, productId: number): Promise<void> {
+type Taken = Pick<Selectable<OrderItems>, 'product_id' | 'quantity'>;
+
+async function giveBack(tx: Transaction<Database>, orderId: number, { product_id, quantity }: Taken): Promise<void> {
   await tx.updateTable('order_items').set({ has_stock: 0 }).where('order_id', '=', orderId).execute();
-  const product = await changeQuantity(tx, productId, 1);
-  if (product) await announceStock(tx, product, product.quantity === 1);
+  const product = await changeQuantity(tx, product_id, quantity);
+  if (product) await announceStock(tx, product, quantity);
 }
 
-async function takeAgain(tx: Transaction<Database>, orderId: number, productId: number): Promise<void> {
-  const product = await changeQuantity(tx, productId, -1);
-  if (product) return keepTaken(tx, orderId, product);
-  const { quantity } = await tx
+async function takeAgain(tx: Transaction<Database>, orderId: number, { product_id, quantity }: Taken): Promise<void> {
+  const product = await changeQuantity(tx, product_id, -quantity);
+  if (product) return keepTaken(tx, orderId, product, quantity);
+  const free = await freeOf(tx, product_id);
+  if (free !== null) throw outOfStock(free);
+}
+
+/** The units left of a product; null: the stock is not tracked. */
+async function freeOf(tx: Transaction<Database>, productId: number): Promise<number | null> {
+  const product = await tx
     .selectFrom('products')
     .select('quantity')
     .where('id', '=', productId)
     .executeTakeFirstOrThrow();
-  if (quantity !== null) throw new Refusal('OUT_OF_STOCK');
+  return product.quantity;
 }
 
-interface TrackedProduct {
-  id: number;
-  rev: number;
-  quantity: number | null;
-}
+type TrackedProduct = Pick<Selectable<Products>, (typeof trackedColumns)[number]>;
 
-/** Changes the quantity of a product whose stock is tracked; returns undefined for others, and for one that has none left. */
+/** Changes the quantity of a product whose stock is tracked; returns undefined for others, and for one that has fewer left. */
 async function changeQuantity(
   tx: Transaction<Database>,
   productId: number,
-  by: 1 | -1,
+  by: number,
 ): Promise<TrackedProduct | undefined> {
   return tx
     .updateTable('products')
     .set((product) => ({ quantity: product('quantity', '+', by), rev: product('rev', '+', 1) }))
     .where('id', '=', productId)
-    .where('quantity', '>=', by === 1 ? 0 : 1)
-    .returning(['id', 'quantity', 'rev'])
+    .where('quantity', '>=', Math.max(0, -by))
+    .returning(trackedColumns)
     .executeTakeFirst();
 }
 
-async function keepTaken(tx: Transaction<Database>, orderId: number, product: TrackedProduct): Promise<void> {
+async function keepTaken(
+  tx: Transaction<Database>,
+  orderId: number,
+  product: TrackedProduct,
+  taken: number,
+): Promise<void> {
   await tx.updateTable('order_items').set({ has_stock: 1 }).where('order_id', '=', orderId).execute();
-  await announceStock(tx, product, product.quantity === 0);
+  await announceStock(tx, product, -taken);
 }
 
-/** Announces a quantity to support, and to everyone when the product has become sold out or can be ordered again. */
-async function announceStock(tx: Transaction<Database>, product: TrackedProduct, isForAll: boolean): Promise<void> {
-  const { id, rev } = product;
+/**
+ * Announces a quantity that was changed by `by` units to support, and to everyone when the product has become sold out
+ * or can be ordered again.
+ */
+async function announceStock(tx: Transaction<Database>, product: TrackedProduct, by: number): Promise<void> {
+  const { id, rev, quantity } = product;
+  const isForAll = isSoldOut(product) !== isSoldOut({ ...product, quantity: (quantity ?? 0) - by });
   await announce(tx, [{ scopes: [isForAll ? 'catalog' : 'support'], entity: 'products', key: String(id), rev }]);
 }

@@ -8,6 +8,7 @@ import { audit } from '../../platform/audit.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { announce } from '../../platform/changes/feed.ts';
+import { anonymiseAnswers } from '../../shared/anonymise-answers.ts';
 import { anonymiseTopups, hasWaitingTopups } from '../../shared/anonymise-topups.ts';
 import { anonymiseUser, deletedName } from '../../shared/anonymise-user.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -36,6 +37,7 @@ export async function removeUser(
     await anonymiseAudit(tx, user.id);
     await anonymiseRecords(tx, user.id);
     await anonymiseTopups(tx, user.id);
+    await anonymiseAnswers(tx, user.id);
     await revokeSessionsOf(tx, user.id, now);
     await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('user_id', '=', user.id).execute();
     await invalidateLinks(tx, user.id, now);

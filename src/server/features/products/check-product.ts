@@ -1,7 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { OrderField } from '../../../contract/order-fields.ts';
+import { oneUnit, type QuantityRules } from '../../../contract/order-total.ts';
 import type { FieldErrors } from '../../../contract/refusals.ts';
 import type { Database, Products } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { orderFieldsOf, quantityRules } from '../../shared/order-fields.ts';
 import type { ProductFields } from './records.ts';
 import { variantsOf, type VariantFields } from './variants.ts';
 
@@ -17,8 +20,47 @@ export async function checkProduct(
     ...(!hasVariants && !cents && { price: ['number-min:0.01'] }),
     ...(await categoryErrors(db, fields.category_ids)),
     ...(hasVariants && (await variantErrors(db, fields.product_variants, before))),
+    ...soldErrors(fields, before),
   };
   if (Object.keys(errors).length > 0) throw new Refusal('INVALID_FIELDS', errors);
+}
+
+/** Errors in what an order of the product says, and in which quantities it is. */
+const soldErrors = (fields: ProductFields, before: Selectable<Products> | null): FieldErrors => ({
+  ...quantityErrors({ ...(before ? quantityRules(before) : oneUnit), ...given(fields) }),
+  ...fieldErrors(fields.order_fields ?? [], before ? orderFieldsOf(before) : []),
+});
+
+/** The rules of a request; missing ones stay. */
+const given = ({
+  quantity_min: min,
+  quantity_step: step,
+  quantity_max: max,
+}: ProductFields): Partial<QuantityRules> => ({
+  ...(min !== undefined && { quantity_min: min }),
+  ...(step !== undefined && { quantity_step: step }),
+  ...(max !== undefined && { quantity_max: max }),
+});
+
+/** The smallest and the largest quantity are multiples of the step, so that each of them can be ordered. */
+function quantityErrors({ quantity_min: min, quantity_step: step, quantity_max: max }: QuantityRules): FieldErrors {
+  return {
+    ...(min % step !== 0 && { quantity_min: [`step:${step}`] }),
+    ...(max < min ? { quantity_max: [`number-min:${min}`] } : max % step !== 0 && { quantity_max: [`step:${step}`] }),
+  };
+}
+
+/** A key keeps its kind: saved answers and orders refer to it. A choice needs choices, and limits must leave an answer. */
+function fieldErrors(fields: readonly OrderField[], before: readonly OrderField[]): FieldErrors {
+  const kinds = new Map(before.map(({ key, kind }) => [key, kind]));
+  return Object.assign(
+    {},
+    ...fields.map(({ key, kind, choices, min, max }, row) => ({
+      ...((kinds.get(key) ?? kind) !== kind && { [`order_fields.${row}.kind`]: ['invalid'] }),
+      ...(kind === 'choice' && choices.length === 0 && { [`order_fields.${row}.choices`]: ['at_least_one_required'] }),
+      ...(min !== null && max !== null && max < min && { [`order_fields.${row}.max`]: [`number-min:${min}`] }),
+    })),
+  ) as FieldErrors;
 }
 
 async function categoryErrors(db: Kysely<Database>, requested: number[] | undefined): Promise<FieldErrors> {

@@ -1,10 +1,13 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { OrderField } from '../../../contract/order-fields.ts';
+import type { PricePer } from '../../../contract/order-total.ts';
 import { fold, searchText } from '../../../contract/search.ts';
 import { allow, type Allowed } from '../../platform/base/permissions.ts';
 import type { Database, Products } from '../../platform/database/schema.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { announce } from '../../platform/changes/feed.ts';
 import { toCents } from '../../platform/base/wire-values.ts';
+import { orderFieldsOf, quantityRules } from '../../shared/order-fields.ts';
 import { variantsOf, type VariantFields } from './variants.ts';
 
 type ProductRecord = Selectable<Products>;
@@ -25,6 +28,11 @@ export interface ProductFields {
   video_url?: string | null | undefined;
   store_url?: string | null | undefined;
   quantity?: number | null | undefined;
+  order_fields?: OrderField[] | undefined;
+  quantity_min?: number | undefined;
+  quantity_step?: number | undefined;
+  quantity_max?: number | undefined;
+  price_per?: PricePer | undefined;
   product_variants?: VariantFields[] | undefined;
   category_ids?: number[] | undefined;
   category_id?: number | undefined;
@@ -129,6 +137,8 @@ export async function snapshotOf(db: Kysely<Database>, product: ProductRecord): 
     video_url: product.video_url,
     store_url: product.store_url,
     quantity: product.quantity,
+    order_fields: orderFieldsOf(product),
+    ...quantityRules(product),
     category_ids: links.map((link) => link.category_id),
     product_variants: variants.map(({ deleted_at: _gone, product_id: _product, ...variant }) => variant),
   };
@@ -162,10 +172,13 @@ function columnsOf(fields: ProductFields): Partial<ProductRecord> {
 
 /** The given fields that are stored as they are; a blank text is null. */
 function plainColumns(fields: ProductFields): Partial<ProductRecord> {
-  const names = ['sku', 'search_words', 'video_url', 'store_url', 'quantity'] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name] === '' ? null : fields[name]]])),
+  const texts = ['sku', 'search_words', 'video_url', 'store_url', 'quantity'] as const;
+  const rules = ['quantity_min', 'quantity_step', 'quantity_max', 'price_per'] as const;
+  const plain = [...texts, ...rules].flatMap((name) =>
+    fields[name] === undefined ? [] : [[name, fields[name] === '' ? null : fields[name]]],
   );
+  const { order_fields: asked } = fields;
+  return { ...Object.fromEntries(plain), ...(asked && { order_fields: JSON.stringify(asked) }) };
 }
 
 function flagsOf(fields: ProductFields): Partial<ProductRecord> {

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { TopupMethodRow, Translated } from '../../../contract/topup-settings.ts';
+import type { TopupMethodRow } from '../../../contract/topup-settings.ts';
+import type { Translated } from '../../../contract/translated.ts';
 import type { Person } from '../../platform/base/permissions.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { TopupMethods } from '../../platform/database/schema-topups.ts';

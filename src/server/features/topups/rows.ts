@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely';
 import { roleIdsWith } from '../../../contract/permissions.ts';
 import type { TopupReason, TopupStatus } from '../../../contract/topup-rules.ts';
-import type { Translated } from '../../../contract/topup-settings.ts';
+import type { Translated } from '../../../contract/translated.ts';
 import type { Alike, TopupRow } from '../../../contract/topups.ts';
 import { allow, type Allowed } from '../../platform/base/permissions.ts';
 import { Refusal } from '../../platform/base/refusal.ts';

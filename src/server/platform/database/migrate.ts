@@ -29,6 +29,7 @@ import { textIndexes } from './migrations/0026-text-indexes.ts';
 import { usersByBalance } from './migrations/0027-users-by-balance.ts';
 import { partRefunds } from './migrations/0028-part-refunds.ts';
 import { topups } from './migrations/0029-top-ups.ts';
+import { orderFields } from './migrations/0030-order-fields.ts';
 import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -64,6 +65,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0027-users-by-balance': usersByBalance(kind),
   '0028-part-refunds': partRefunds(kind),
   '0029-top-ups': topups(kind),
+  '0030-order-fields': orderFields(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

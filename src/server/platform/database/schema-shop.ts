@@ -27,3 +27,15 @@ export interface Rates {
   updated_at: Ms;
   rev: Generated<number>;
 }
+
+/** The answers that customers keep for other orders. */
+export interface SavedAnswers {
+  id: string;
+  user_id: number;
+  save_as: string;
+  name: string;
+  value: string;
+  used_at: Ms;
+  deleted_at: Ms | null;
+  rev: Generated<number>;
+}

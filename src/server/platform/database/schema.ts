@@ -31,6 +31,7 @@ export interface Database {
   topup_methods: topups.TopupMethods;
   topups: topups.Topups;
   topup_files: topups.TopupFiles;
+  saved_answers: shop.SavedAnswers;
   tickets: tickets.Tickets;
   responses: tickets.Responses;
   ticket_files: system.TicketFiles;
@@ -129,6 +130,13 @@ export interface Products {
   store_url: Generated<string | null>;
   /** Units left; null: the stock is not tracked. CHECK (quantity >= 0). */
   quantity: Generated<number | null>;
+  /** What an order says (`OrderField[]`). */
+  order_fields: Generated<Json>;
+  /** In which quantities the product is ordered, and for how many units its price is. */
+  quantity_min: Generated<number>;
+  quantity_step: Generated<number>;
+  quantity_max: Generated<number>;
+  price_per: Generated<number>;
   orders_count: Generated<number>;
   search_text: string;
   sort_key: string;
@@ -171,6 +179,8 @@ export interface Orders {
   message: string | null;
   file_id: string | null;
   notes: string | null;
+  /** What support has asked to correct (`Ask`); null for nothing. */
+  ask: Generated<Json | null>;
   status_by: string | null;
   status_at: Ms | null;
   search_text: string;
@@ -187,9 +197,18 @@ export interface OrderItems {
   product_variant_id: number | null;
   product_name: string;
   variant_name: string | null;
+  /** The price of all units: the unit price × quantity ÷ `price_per`, rounded up (D-22). */
   price_cents: Cents;
   cost_cents: Cents;
-  /** The order has taken a unit from the tracked stock and not given it back. */
+  quantity: Generated<number>;
+  /** null: the price is that of the item, as in all orders from before there were quantities. */
+  unit_price_cents: Generated<Cents | null>;
+  price_per: Generated<number>;
+  /** `Answer[]`, with the labels as they were; null where the product asked for nothing. */
+  answers: Generated<Json | null>;
+  /** Counts the rounds in which support has asked to correct them. */
+  answers_round: Generated<number>;
+  /** The order has taken its units from the tracked stock and not given them back. */
   has_stock: Generated<Flag>;
 }
 

@@ -22,6 +22,7 @@ const tables: Record<keyof Database, true> = {
   topup_methods: true,
   topups: true,
   topup_files: true,
+  saved_answers: true,
   ledger: true,
   tickets: true,
   responses: true,

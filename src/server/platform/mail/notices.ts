@@ -22,6 +22,7 @@ type SecurityNotice =
 type ShopNotice =
   | { kind: 'ticket.response'; ticket: { id: string; number: number; subject: string } }
   | { kind: 'order.delivered'; order: { id: number; product: string; total: number } }
+  | { kind: 'order.ask'; order: { id: number; product: string } }
   | { kind: 'balance.changed'; cause: BalanceCause; amount: number; balance: number; orderId: number | null };
 
 type Reader = Pick<
@@ -63,6 +64,7 @@ const readerOf = ({ tx }: NoticeContext, id: number): Promise<Reader | undefined
 /** The switch with which users turn off this e-mail; null where it is always sent. */
 function switchOf({ kind }: Notice): MailKind | null {
   if (kind === 'topup.refused') return 'balance.changed';
+  if (kind === 'order.ask') return 'order.delivered';
   return mailKinds.find((one) => one === kind) ?? null;
 }
 
@@ -73,7 +75,8 @@ function isWanted(reader: Reader, notice: Notice): boolean {
 }
 
 const isAboutTopups = (notice: Notice): notice is TopupNotice => notice.kind.startsWith('topup.');
-const isOfShop = (notice: Notice): notice is ShopNotice => mailKinds.some((kind) => kind === notice.kind);
+const isOfShop = (notice: Notice): notice is ShopNotice =>
+  notice.kind === 'order.ask' || mailKinds.some((kind) => kind === notice.kind);
 
 function kindOf(notice: Notice, reader: Reader): AnyEmailKind {
   if (isAboutTopups(notice)) return topupKind(notice);
@@ -98,6 +101,8 @@ function shopKind(notice: ShopNotice): AnyEmailKind {
       return 'ticket_reply';
     case 'order.delivered':
       return 'order_delivered';
+    case 'order.ask':
+      return 'order_ask';
     case 'balance.changed':
       return `balance_${notice.cause}`;
   }
@@ -124,6 +129,8 @@ function valuesOf(notice: Notice, words: Parameters<typeof topupValues>[1]): Ema
       const { id, product, total } = notice.order;
       return { number: String(id), product: safeInSentence(product), total: money(total) };
     }
+    case 'order.ask':
+      return { number: String(notice.order.id), product: safeInSentence(notice.order.product) };
     case 'balance.changed': {
       const { amount, balance, orderId } = notice;
       return { number: String(orderId), amount: money(amount), balance: money(balance) };
@@ -138,8 +145,10 @@ function valuesOf(notice: Notice, words: Parameters<typeof topupValues>[1]): Ema
 }
 
 /** The path of the page that shows what the e-mail is about. */
-function pathOf(notice: Notice, reader: Reader): string {
-  if (isAboutTopups(notice)) return topupPath(notice);
+const pathOf = (notice: Notice, reader: Reader): string =>
+  isAboutTopups(notice) ? topupPath(notice) : pathOfOthers(notice, reader);
+
+function pathOfOthers(notice: Exclude<Notice, Parameters<typeof topupPath>[0]>, reader: Reader): string {
   switch (notice.kind) {
     case 'account.changed':
       return '/';
@@ -151,6 +160,7 @@ function pathOf(notice: Notice, reader: Reader): string {
     case 'ticket.response':
       return `/user/tickets/${notice.ticket.id}`;
     case 'order.delivered':
+    case 'order.ask':
       return '/user/orders';
     case 'balance.changed':
       return '/dashboard';

@@ -1,7 +1,8 @@
 import { textIn } from '../../../contract/article-rules.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import type { TopupReason } from '../../../contract/topup-rules.ts';
-import type { TopupMethodRow, Translated } from '../../../contract/topup-settings.ts';
+import type { TopupMethodRow } from '../../../contract/topup-settings.ts';
+import type { Translated } from '../../../contract/translated.ts';
 import type { EmailValues } from './content.ts';
 import { exactInSentence } from './email.ts';
 import { topupWords } from './words/topups.ts';

@@ -56,7 +56,7 @@ export const shopTexts = {
     tag: 'Products',
     summary: 'Create a product',
     description:
-      'As JSON or as a form with the picture in `image`. `category_id` alone is taken as the only category. Refuses with INVALID_FIELDS: `category_ids: required`, `product_variants: at_least_one_required`, `product_variants.<n>.title: already_exists`, `price: number-min:0.01` unless there are variants. `quantity` tracks the stock: each order takes one unit; null or blank does not. `video_url` and `store_url` are addresses with https, which the server never fetches. `search_words` are words, separated by spaces or commas, by which the search finds the product besides its title.',
+      'As JSON or as a form with the picture in `image`. `category_id` alone is taken as the only category. Refuses with INVALID_FIELDS: `category_ids: required`, `product_variants: at_least_one_required`, `product_variants.<n>.title: already_exists`, `price: number-min:0.01` unless there are variants. `quantity` tracks the stock: each order takes its units; null or blank does not. `order_fields` is what an order says (a list, as JSON text in a form); the key of a saved field keeps its kind (`order_fields.<n>.kind: invalid`). `quantity_min`, `quantity_step` and `quantity_max` are the quantities of an order, the first and the last divisible by the step (`quantity_max: number-min:…`, `quantity_min: step:…`); the price is for `price_per` units (1, 100 or 1000). `video_url` and `store_url` are addresses with https, which the server never fetches. `search_words` are words, separated by spaces or commas, by which the search finds the product besides its title.',
   },
   updateProduct: {
     tag: 'Products',
@@ -68,7 +68,7 @@ export const shopTexts = {
     tag: 'Orders',
     summary: 'Order a product',
     description:
-      'Takes the price from the balance of the signed-in user and returns the order and the remaining balance. The prices of the request are what the customer saw: they can only lead to a refusal (PRICE_CHANGED with `details.price`). The three variant fields are one choice under three names. Takes one unit where the stock is tracked. Refuses with BALANCE_NOT_ENOUGH, PRODUCT_NOT_VALID, OUT_OF_STOCK and VARIANT_REQUIRED.',
+      'Takes the price from the balance of the signed-in user and returns the order and the remaining balance. The prices of the request are what the customer saw: they can only lead to a refusal (PRICE_CHANGED with `details.price`, that of a unit, and `details.total`). The three variant fields are one choice under three names. Without `quantity` it is the smallest; it must be given where that is above 1 or the price is for several units (`quantity: required`, `number-min:…`, `number-max:…`, `step:…`). The total is the unit price × quantity ÷ `price_per`, rounded up to a cent. `answers` has a text for the key of each field of the product (`answers.<key>: required`, `invalid`, `min:…`, `max:…`, `starts:…`, and `answers: unknown` for other keys). Takes its units where the stock is tracked; with fewer left OUT_OF_STOCK has `details.free`. Refuses with BALANCE_NOT_ENOUGH, PRODUCT_NOT_VALID, OUT_OF_STOCK and VARIANT_REQUIRED.',
   },
   listOrders: {
     tag: 'Orders',
@@ -97,7 +97,7 @@ export const shopTexts = {
     tag: 'Orders',
     summary: 'List the changes of an order',
     description:
-      'One page of changes, newest first: `order.place`, `order.status`, `order.deliver` and `order.refund_part` with their author, the old and new status, notes and proof where they changed, in `amount` what was added to the customer’s balance (negative when it was taken), and in `reason` why a part of the price was returned.',
+      'One page of changes, newest first: `order.place`, `order.status`, `order.deliver`, `order.refund_part`, `order.ask` and `order.answers` with their author, the old and new status, notes and proof where they changed, what support has asked to correct and the corrected answers, in `amount` what was added to the customer’s balance (negative when it was taken), and in `reason` why a part of the price was returned.',
   },
   openTicket: {
     tag: 'Tickets',

@@ -13,6 +13,14 @@ export const ar: StandardTexts = {
     paragraphs: [hello, 'تم تسليم طلبك رقم {number} ({product}، {total}). تجد ما يخصه ضمن طلباتك.'],
     button: 'عرض طلباتي',
   },
+  order_ask: {
+    subject: 'يرجى تصحيح طلبك رقم {number}',
+    paragraphs: [
+      hello,
+      'لا يمكننا تسليم طلبك رقم {number} ({product}) بعد: إحدى المعلومات التي أدخلتها غير صحيحة. تجد في الطلب ما يلزم تصحيحه.',
+    ],
+    button: 'تصحيح طلبي',
+  },
   balance_added: {
     subject: 'تغيّر رصيدك',
     paragraphs: [hello, 'أُضيف {amount} إلى رصيدك. رصيدك الآن {balance}.', 'إذا كان لديك سؤال عن ذلك فافتح تذكرة.'],

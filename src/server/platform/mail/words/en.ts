@@ -16,6 +16,14 @@ export const en: StandardTexts = {
     ],
     button: 'Show my orders',
   },
+  order_ask: {
+    subject: 'Please correct your order #{number}',
+    paragraphs: [
+      hello,
+      'We cannot deliver your order #{number} ({product}) yet: something that you entered is not right. You see what to correct with the order.',
+    ],
+    button: 'Correct my order',
+  },
   balance_added: {
     subject: 'Your balance has changed',
     paragraphs: [

@@ -16,6 +16,14 @@ export const fr: StandardTexts = {
     ],
     button: 'Voir mes commandes',
   },
+  order_ask: {
+    subject: 'Commande n° {number} à corriger',
+    paragraphs: [
+      hello,
+      'Nous ne pouvons pas encore livrer votre commande n° {number} ({product}) : une information saisie n’est pas correcte. La commande indique ce qu’il faut corriger.',
+    ],
+    button: 'Corriger ma commande',
+  },
   balance_added: {
     subject: 'Votre solde a changé',
     paragraphs: [

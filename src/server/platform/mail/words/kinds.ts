@@ -9,8 +9,8 @@ type OfficeKind = 'weekly_digest' | 'new_admin' | 'own_pin_locked' | 'own_pin_di
  */
 type TopupEmailKind = 'topup_refused' | 'topup_refused_with_note' | 'topup_reminder' | 'topup_method_changed';
 
-/** Every kind of e-mail. */
-export type AnyEmailKind = EmailKind | OfficeKind | TopupEmailKind;
+/** Every kind of e-mail; the text of `order_ask` cannot be replaced either. */
+export type AnyEmailKind = EmailKind | OfficeKind | TopupEmailKind | 'order_ask';
 
 /** The standard text of a kind of e-mail, with its variables; the link follows the paragraphs. */
 interface StandardText {
