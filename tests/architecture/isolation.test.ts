@@ -35,9 +35,28 @@ test('S1-17 messages hold texts of users between the characters that isolate the
   expect(found).toEqual([]);
 });
 
-test('the test above can fail', () => {
+/** The values inside an element of a sentence, in which Lingui reads tags (“<b>”) as elements of the sentence. */
+function valuesInElements(source: string): string[] {
+  const sentences = [...source.matchAll(/<Trans>([^]*?)<\/Trans>/g)].map(([, sentence = '']) => sentence);
+  return sentences.flatMap((sentence) =>
+    [...sentence.matchAll(/<[a-zA-Z][^>]*>\s*\{([\w.?]+)\}/g)].map(([, value = '']) => value),
+  );
+}
+
+test('S1-17 a sentence gets texts as elements, whose content is not read again', () => {
+  const folder = join(root, 'src/client');
+  const files = globSync('**/*.tsx', { cwd: folder }).filter((file) => !file.startsWith('features/dev/'));
+  const found = files.flatMap((file) =>
+    valuesInElements(readFileSync(join(folder, file), 'utf8')).map((value) => `${file}: ${value}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('the tests above can fail', () => {
   expect(unisolatedIn('toast({ title: t`View “${view.name}” deleted` });')).toEqual(['view.name']);
   expect(unisolatedIn('const label = msg`Open ${subject}`;')).toEqual(['subject']);
   expect(unisolatedIn('t`Open ${{ subject: isolated(subject) }}`; t`${count} by ${format(name)}`')).toEqual([]);
   expect(unisolatedIn('const name = isolated(file.name); t`Remove ${name}`')).toEqual([]);
+  expect(valuesInElements('<Trans>Log in as <bdi dir="auto">{user.name}</bdi></Trans>')).toEqual(['user.name']);
+  expect(valuesInElements('<Trans>Log in as {user}</Trans>')).toEqual([]);
 });

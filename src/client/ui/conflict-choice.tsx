@@ -50,23 +50,25 @@ type Conflict = Omit<Props, 'onChoose'>;
 function Values({ mine, mineAt, theirs, theirsBy, theirsAt }: Conflict) {
   const { t } = useLingui();
   const moment = useMoment();
-  const who = theirsBy ?? t`Another user`;
+  const author = <bdi>{theirsBy ?? t`Another user`}</bdi>;
+  const own = <b dir="auto">{mine}</b>;
+  const saved = <b dir="auto">{theirs}</b>;
   const [mineWhen, theirsWhen] = [moment(mineAt), theirsAt ? moment(theirsAt) : null];
   return (
     <>
       <p>
         <Trans>
-          You set <b dir="auto">{mine}</b> at {mineWhen}.
+          You set {own} at {mineWhen}.
         </Trans>
       </p>
       <p>
         {theirsWhen ? (
           <Trans>
-            <bdi>{who}</bdi> set <b dir="auto">{theirs}</b> at {theirsWhen}.
+            {author} set {saved} at {theirsWhen}.
           </Trans>
         ) : (
           <Trans>
-            <bdi>{who}</bdi> set <b dir="auto">{theirs}</b>.
+            {author} set {saved}.
           </Trans>
         )}
       </p>
@@ -77,18 +79,18 @@ function Values({ mine, mineAt, theirs, theirsBy, theirsAt }: Conflict) {
 function Versions({ fields, mineAt, theirsBy, theirsAt }: Conflict & { fields: readonly ConflictField[] }) {
   const { t } = useLingui();
   const moment = useMoment();
-  const who = theirsBy ?? t`Another user`;
+  const author = <bdi>{theirsBy ?? t`Another user`}</bdi>;
   const [mineWhen, theirsWhen] = [moment(mineAt), theirsAt ? moment(theirsAt) : null];
   return (
     <>
       <p>
         {theirsWhen ? (
           <Trans>
-            <bdi>{who}</bdi> changed this at {theirsWhen}, you at {mineWhen}.
+            {author} changed this at {theirsWhen}, you at {mineWhen}.
           </Trans>
         ) : (
           <Trans>
-            <bdi>{who}</bdi> changed this, and you at {mineWhen}.
+            {author} changed this, and you at {mineWhen}.
           </Trans>
         )}
       </p>

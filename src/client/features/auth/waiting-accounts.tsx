@@ -37,19 +37,20 @@ export function WaitingAccounts() {
 
 function Waiting({ name, changes, inDoubt: all, usersInDoubt: users, texts }: WaitingAccount) {
   const inDoubt = all - users;
+  const user = <bdi>{name}</bdi>;
   return (
     <>
       {changes > 0 ? (
         <chakra.p dir="auto">
           <Trans>
-            Log in as <bdi>{name}</bdi> to send <Plural value={changes} one="# change" other="# changes" />
+            Log in as {user} to send <Plural value={changes} one="# change" other="# changes" />
           </Trans>
         </chakra.p>
       ) : null}
       {inDoubt > 0 ? (
         <chakra.p dir="auto">
           <Trans>
-            Log in as <bdi>{name}</bdi> to see whether{' '}
+            Log in as {user} to see whether{' '}
             <Plural value={inDoubt} one="# payment went through" other="# payments went through" />
           </Trans>
         </chakra.p>
@@ -57,7 +58,7 @@ function Waiting({ name, changes, inDoubt: all, usersInDoubt: users, texts }: Wa
       {users > 0 ? (
         <chakra.p dir="auto">
           <Trans>
-            Log in as <bdi>{name}</bdi> to see whether{' '}
+            Log in as {user} to see whether{' '}
             <Plural value={users} one="# user was created" other="# users were created" />
           </Trans>
         </chakra.p>
@@ -65,7 +66,7 @@ function Waiting({ name, changes, inDoubt: all, usersInDoubt: users, texts }: Wa
       {texts > 0 ? (
         <chakra.p dir="auto">
           <Trans>
-            Log in as <bdi>{name}</bdi> to finish <Plural value={texts} one="# text" other="# texts" />
+            Log in as {user} to finish <Plural value={texts} one="# text" other="# texts" />
           </Trans>
         </chakra.p>
       ) : null}

@@ -60,15 +60,12 @@ function SuggestionLink({ suggestion, search }: { suggestion: Suggestion; search
     suggestion.kind === 'category'
       ? { to: categoryPath(suggestion.id) }
       : { to: cataloguePath(), search: { search: title } as never };
-  return (
-    <Trans>
-      Did you mean{' '}
-      <AppLink {...address} {...target}>
-        <bdi>{title}</bdi>
-      </AppLink>
-      ?
-    </Trans>
+  const found = (
+    <AppLink {...address} {...target}>
+      <bdi>{title}</bdi>
+    </AppLink>
   );
+  return <Trans>Did you mean {found}?</Trans>;
 }
 
 /** High enough for a finger. */

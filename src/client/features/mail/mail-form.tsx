@@ -134,16 +134,13 @@ function SenderFields({ form: { control }, errorOf, sender }: SenderProps) {
   const { t } = useLingui();
   const { field: name } = useController({ control, name: 'sender_name' });
   const { field: replyTo } = useController({ control, name: 'reply_to' });
+  const usual = <bdi dir="ltr">{sender}</bdi>;
   return (
     <Box display="grid" gap="4" alignItems="start" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
       <TextField
         {...name}
         label={t`Name`}
-        hint={
-          <Trans>
-            Blank for the sender of this server: <bdi dir="ltr">{sender}</bdi>. Its address sends all e-mails.
-          </Trans>
-        }
+        hint={<Trans>Blank for the sender of this server: {usual}. Its address sends all e-mails.</Trans>}
         max={senderNameMax}
         error={errorOf('sender_name')}
         autoComplete="off"

@@ -177,7 +177,8 @@ interface EmailVariablesProps {
 /** The variables of a kind of e-mail as buttons. */
 function EmailVariables({ names, onInsert }: EmailVariablesProps) {
   const { t } = useLingui();
-  const link = '{link}';
+  const variable = '{link}';
+  const link = <bdi dir="ltr">{variable}</bdi>;
   const words: Record<EmailVariable, string> = {
     name: t`Name of the reader`,
     number: t({ message: 'Number', context: 'e-mail' }),
@@ -192,8 +193,7 @@ function EmailVariables({ names, onInsert }: EmailVariablesProps) {
   return (
     <VariableChips names={names} words={words} onInsert={onInsert}>
       <Trans>
-        A variable is replaced by its value when the e-mail is sent. A paragraph that is only{' '}
-        <bdi dir="ltr">{link}</bdi> becomes a button.
+        A variable is replaced by its value when the e-mail is sent. A paragraph that is only {link} becomes a button.
       </Trans>
     </VariableChips>
   );

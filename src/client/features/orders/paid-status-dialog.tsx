@@ -152,10 +152,11 @@ function Refusal({ failure }: { failure: CallFailure }) {
   const { current, by } = failure.details ?? {};
   if (failure.code === 'CONFLICT' && typeof by === 'string') {
     const label = statuses.order(String(current)).label;
+    const author = <bdi>{by}</bdi>;
     return (
       <Notice tone="error">
         <Trans>
-          <bdi>{by}</bdi> has set this order to “{label}” in the meantime. Nothing was changed.
+          {author} has set this order to “{label}” in the meantime. Nothing was changed.
         </Trans>
       </Notice>
     );

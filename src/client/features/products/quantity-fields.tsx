@@ -88,13 +88,12 @@ function Examples({ values }: Pick<Props, 'values'>) {
   const [first] = values.has_variants ? values.product_variants : [];
   const examples = examplesOf(values, values.has_variants ? (first?.price ?? '') : values.price);
   if (examples.length === 0) return null;
+  const variant = <bdi>{first?.title}</bdi>;
   return (
     <Box role="group" aria-label={t`Examples`} textStyle="sm">
       <chakra.p textStyle="xs" color="fg.muted">
         {first?.title ? (
-          <Trans>
-            What an order of <bdi>{first.title}</bdi> costs; rounded up to a cent:
-          </Trans>
+          <Trans>What an order of {variant} costs; rounded up to a cent:</Trans>
         ) : (
           <Trans>What an order costs; rounded up to a cent:</Trans>
         )}
