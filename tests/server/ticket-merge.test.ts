@@ -105,9 +105,11 @@ test('S2R-06 tickets that are merged into a merged one go with it, and come back
   const [first, second, third] = [await openTicket('One'), await openTicket('Two'), await openTicket('Three')];
   await send('amina', reply(first, 'On one'));
   await send('amina', reply(second, 'On two'));
-  await send('sara', merge(first, second), merge(second, third));
+  await send('sara', reply(second, 'Done'), statusMutation(second, 'in_progress', 'resolved'));
+  const snoozed = { ticket_id: second, from: null, to: new Date(server.clock.now + 3_600_000).toISOString() };
+  await send('sara', mutationOf('ticket.snooze', second, snoozed), merge(first, second), merge(second, third));
 
-  expect(await textsIn('amina', third)).toEqual(['On one', 'On two']);
+  expect(await textsIn('amina', third)).toEqual(['On one', 'On two', 'Done']);
   await send('amina', reply(first, 'Late'));
   expect(await read('sara', third)).toMatchObject({
     last_response_by: 'user',
@@ -115,7 +117,10 @@ test('S2R-06 tickets that are merged into a merged one go with it, and come back
   });
   await send('sara', unmerge(second));
   expect(await textsIn('amina', third)).toEqual([]);
-  expect(await textsIn('amina', second)).toEqual(['On one', 'On two', 'Late']);
+  expect(await textsIn('amina', second)).toEqual(['On one', 'On two', 'Done', 'Late']);
+  const after = await read('sara', second);
+  expect(after).toMatchObject({ status: 'open', last_response_by: 'user', responses_count: 2 });
+  expect(after).not.toHaveProperty('snoozed_until');
 });
 
 test('S2R-06 S2R-03 a customer does not get the notes of a merged ticket; their device gets both tickets', async () => {

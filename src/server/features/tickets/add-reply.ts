@@ -7,7 +7,7 @@ import type { TransactionContext } from '../../platform/database/transaction.ts'
 import { queueNotice } from '../../platform/mail/notices.ts';
 import { notify } from '../../shared/notify.ts';
 import { attach } from './attachments.ts';
-import { lockMergeRoot } from './merge.ts';
+import { lockMergeChain } from './merge.ts';
 import { supportIds, announceTicket, lockTicket, updateTicket, type TicketRecord } from './rows.ts';
 import { announceResponse, insertResponse, isWritten } from './responses.ts';
 
@@ -47,8 +47,8 @@ interface Changed {
 }
 
 /**
- * Counts a reply and changes the turn, the status and the snooze of its ticket, or of the one into which that is merged:
- * there the conversation goes on. Returns the latter, before and after.
+ * Counts a reply and changes the turn, the status and the snooze of its ticket, and of those into which that is merged:
+ * in the last of them the conversation goes on. Returns that one, before and after.
  */
 async function changeTickets(
   transaction: TransactionContext,
@@ -57,7 +57,8 @@ async function changeTickets(
 ): Promise<Changed> {
   const side = sideOf(transaction.person.role);
   const turn = { last_response_by: side, last_response_at: at };
-  const root = await lockMergeRoot(transaction, ticket);
+  const chain = await lockMergeChain(transaction, ticket);
+  const root = chain.at(-1);
   const shown = root ?? ticket;
   const status = statusAfterReply(shown.status, side);
   const after = await updateTicket(transaction, shown, {
@@ -68,20 +69,25 @@ async function changeTickets(
     ...(status !== shown.status && { status, status_by: transaction.person.name, status_at: transaction.now }),
   });
   await announceTicket(transaction.tx, after);
-  if (root) await countInMerged(transaction, ticket, turn);
+  if (root) {
+    await changeMerged(transaction, ticket, { ...turn, responses_count: ticket.responses_count + 1 });
+    for (const between of chain.slice(0, -1)) await changeMerged(transaction, between, turn);
+  }
   return { before: shown, after };
 }
 
-/** Counts a reply to a merged ticket, which stays closed; the reply changes the status that the end of the merge restores. */
-async function countInMerged(
+/**
+ * Changes the turn and the snooze of a merged ticket whose conversation has a new reply. The ticket stays closed; the
+ * reply changes the status that the end of the merge restores.
+ */
+async function changeMerged(
   transaction: TransactionContext,
   ticket: Allowed<TicketRecord>,
-  turn: { last_response_by: TicketSide; last_response_at: number },
+  turn: { last_response_by: TicketSide; last_response_at: number; responses_count?: number },
 ): Promise<void> {
   const before = (ticket.status_before_merge ?? ticket.status) as TicketStatus;
   const changed = await updateTicket(transaction, ticket, {
     ...turn,
-    responses_count: ticket.responses_count + 1,
     ...(turn.last_response_by === 'user' && { snoozed_until: null }),
     status_before_merge: statusAfterReply(before, turn.last_response_by),
   });

@@ -84,14 +84,24 @@ export async function ticketsMergedInto(db: Kysely<Database>, ticket: TicketReco
   return mergedInto(merged as TicketRecord[], ticket.id);
 }
 
-/** Locks the ticket whose conversation shows a merged one; null when the ticket is not merged, or the other was deleted. */
-export async function lockMergeRoot(
+/**
+ * Locks the tickets into which a ticket is merged, directly or through another one; the last one is the ticket whose
+ * conversation shows it. None when the ticket is not merged, or when that last one was deleted.
+ */
+export async function lockMergeChain(
   { tx, person }: TransactionContext,
   ticket: TicketRecord,
-): Promise<Allowed<TicketRecord> | null> {
-  let root: TicketRecord | undefined = ticket;
-  while (root && root.merged_into_id !== null) root = await findTicket(tx, root.merged_into_id);
-  return !root || root === ticket || root.deleted_at !== null ? null : lockTicket(tx, root.id, person);
+): Promise<Allowed<TicketRecord>[]> {
+  const chain: TicketRecord[] = [];
+  let last: TicketRecord | undefined = ticket;
+  while (last && last.merged_into_id !== null) {
+    last = await findTicket(tx, last.merged_into_id);
+    if (last) chain.push(last);
+  }
+  if (!last || last.deleted_at !== null) return [];
+  const locked: Allowed<TicketRecord>[] = [];
+  for (const { id, deleted_at } of chain) if (deleted_at === null) locked.push(await lockTicket(tx, id, person));
+  return locked;
 }
 
 function requireMergeable(ticket: TicketRecord, into: TicketRecord): void {
