@@ -84,6 +84,33 @@ test('S7-50 a list with more rows than are counted says “10,000+”; its last 
   expect(await screen.findByText('Showing 11–20 of 10,000+')).toBeTruthy();
 });
 
+test('S7-50 an order that arrives leaves the focus on “Last page”, and the rows of a page that this device cannot show, while the server is asked again', async () => {
+  const { user, server, receive, asked } = await openLongList();
+  await screen.findByText('Showing 1–10 of 10,000+');
+  const arriving = [anOrder(count + 101), anOrder(count + 102)];
+  const answer = longServer(asked);
+  const receiveUnanswered = async (order: Order) => {
+    const before = asked.length;
+    server.respondWith((request) => {
+      const answered = answer(request);
+      return request.path === '/api/orders' ? new Promise(() => undefined) : answered;
+    });
+    await receive('orders', order);
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  };
+  press('Last page').focus();
+
+  await receiveUnanswered(arriving[0]!);
+  expect(document.activeElement).toBe(press('Last page'));
+  expect(ids()[0]).toBe(arriving[0]!.id);
+
+  server.respondWith(answer);
+  await user.keyboard('{Enter}');
+  await shows(count - 10);
+  await receiveUnanswered(arriving[1]!);
+  expect(ids()).toEqual(idsFrom(count - 10));
+});
+
 test('S7-50 next and previous go on beyond the last page that has a number', async () => {
   const { user, asked } = await openLongList('/admin/orders?page=1000');
   await shows(listTotalMax - 10);

@@ -26,8 +26,9 @@ import { useServerPage, useServerTotal } from './use-server-page.ts';
 /**
  * Returns one page of a list, in the order of its source, kept current. This device keeps the newest rows; where there are older
  * ones, pages come from the server, with this device's row in place of an older revision, and unsent rows above the
- * first page. While the server is asked, this device's rows are shown if they fill the page; otherwise the page is
- * loading.
+ * first page. While the server is asked, this device's rows are shown if they fill the page, otherwise the server's
+ * last answer to the same query; without one the page is loading. The total and the cursors stay meanwhile: a button of
+ * the pager that has the focus keeps it.
  */
 export function useListRows<Row extends ListRow>(
   source: ListSource<Row>,
@@ -44,7 +45,8 @@ export function useListRows<Row extends ListRow>(
   const localPage = useLocalRows(source, { ...query, page }, ids);
   useLikelyRows(source, { ids, isKnown, page, perPage: query.perPage, likely });
   const merged = useMergedRows(source, serverPage, page === 1 ? localPage?.rows : undefined);
-  const rows = serverPage ? merged : ifAtLeast(fewestRowsToShow(query, { isLoading, isKnown }), localPage?.rows);
+  const fewest = fewestRowsToShow(query, { isLoading, isKnown, isAnswered: serverPage !== undefined });
+  const rows = ifAtLeast(fewest, localPage?.rows) ?? merged;
   return { ...counts, rows, page, total: total ?? localPage?.total, cursors: cursorsOf(serverPage), failure, retry };
 }
 
@@ -58,15 +60,16 @@ const isPartial = <Row extends ListRow>(
 ): boolean => totalIfPartial !== null && !source.isComplete?.(query);
 
 /**
- * Returns how many rows of this device a page needs to be shown: all while the server is asked, one during the first
- * load. In another order than the default one the rows of this device may not be the first ones, and a cursor is
- * a place that this device does not know.
+ * Returns how many rows of this device a page needs to be shown instead of the server's: all while the server is asked,
+ * one during the first load; no number is enough once the server has answered. In another order than the default one
+ * the rows of this device may not be the first ones, and a cursor is a place that this device does not know.
  */
 function fewestRowsToShow(
   { perPage, sort, cursor }: ListQuery,
-  { isLoading, isKnown }: { isLoading: boolean; isKnown: boolean },
+  { isLoading, isKnown, isAnswered }: { isLoading: boolean; isKnown: boolean; isAnswered: boolean },
 ): number {
   if (isLoading) return sort || cursor ? Infinity : perPage;
+  if (isAnswered) return Infinity;
   return isKnown ? 0 : 1;
 }
 

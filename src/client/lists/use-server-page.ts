@@ -32,7 +32,7 @@ export function useKeptTotal(fact: 'usersTotal', reported: number | undefined): 
 }
 
 export interface ServerAnswer<Row> {
-  /** Undefined until the page has arrived, and after a failure; in a chosen order the last page stays meanwhile. */
+  /** Undefined until the page has arrived, and after a failure; stays while the same page is requested again. */
   serverPage: ServerPage<Row> | undefined;
   /** The page is wanted, and the server has neither answered nor failed to. */
   isLoading: boolean;
@@ -62,16 +62,16 @@ export function useServerPage<Row extends ListRow>(
   );
   const result = isWanted && answer?.request === request ? answer.result : undefined;
   return {
-    serverPage: pageIn(isLoading ? earlierResult(query, queryText, answer) : result),
+    serverPage: pageIn(isLoading ? earlierResult(queryText, answer) : result),
     isLoading,
     failure: online ? failureIn(result) : null,
     retry: () => setAttempt((now) => now + 1),
   };
 }
 
-/** Returns the result of the last request for the same query, if its order is a chosen one. */
-const earlierResult = <Row>({ sort }: ListQuery, queryText: string, answer: Answer<Row> | null) =>
-  sort && answer?.queryText === queryText ? answer.result : undefined;
+/** Returns the result of the last request for the same query. */
+const earlierResult = <Row>(queryText: string, answer: Answer<Row> | null) =>
+  answer?.queryText === queryText ? answer.result : undefined;
 
 const pageIn = <Row>(result: AnswerOrFailure<ServerPage<Row>> | undefined): ServerPage<Row> | undefined =>
   result?.failure === null ? result.data : undefined;
