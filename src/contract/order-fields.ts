@@ -13,8 +13,13 @@ import {
 import { Flag, IsoTime, printable, text, wholeNumber } from './fields.ts';
 import { optionalTranslated, Translated, translated } from './translated.ts';
 
-/** `a-z`, then also digits and `_`, at most 30 characters. A key never changes its meaning. */
-const FieldKey = z.string({ error: 'required' }).check(z.regex(/^[a-z][a-z0-9_]{0,29}$/, { error: 'invalid' }));
+/**
+ * `a-z`, then also digits and `_`, at most 30 characters; not `constructor`, which every object has. A key never changes
+ * its meaning.
+ */
+const FieldKey = z
+  .string({ error: 'required' })
+  .check(z.regex(/^(?!constructor$)[a-z][a-z0-9_]{0,29}$/, { error: 'invalid' }));
 
 /** A field of a product: what an order must say, or may say. Orders keep its label as it was. */
 export const OrderField = z.object({

@@ -20,6 +20,7 @@ test('AN-08 an admin writes the fields of a product; a saved key keeps its kind,
   const kind = await edit([nick, { ...playerId, kind: 'text' }]);
   const twice = await edit([nick, nick]);
   const choice = await edit([orderField('server', { kind: 'choice' })]);
+  const inherited = await edit([orderField('constructor')]);
   const limits = await edit([orderField('short', { min: 5, max: 2 })]);
   const late = await edit([], { 'If-Match': `"${product.rev - 1}"` });
 
@@ -27,6 +28,7 @@ test('AN-08 an admin writes the fields of a product; a saved key keeps its kind,
   expect(kind.body.errors).toEqual({ 'order_fields.1.kind': ['invalid'] });
   expect(twice.body.errors).toEqual({ order_fields: ['unique'] });
   expect(choice.body.errors).toEqual({ 'order_fields.0.choices': ['at_least_one_required'] });
+  expect(inherited.body.errors).toEqual({ 'order_fields.0.key': ['invalid'] });
   expect(limits.body.errors).toEqual({ 'order_fields.0.max': ['number-min:5'] });
   expectRefused(late, 412, 'REVISION_CHANGED');
 });
