@@ -101,8 +101,8 @@ test('S7-50 an order that arrives leaves the focus on “Last page”, and the r
   press('Last page').focus();
 
   await receiveUnanswered(arriving[0]!);
+  await waitFor(() => expect(ids()[0]).toBe(arriving[0]!.id));
   expect(document.activeElement).toBe(press('Last page'));
-  expect(ids()[0]).toBe(arriving[0]!.id);
 
   server.respondWith(answer);
   await user.keyboard('{Enter}');
