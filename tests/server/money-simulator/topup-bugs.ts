@@ -26,7 +26,8 @@ export const bugsOfTopups: readonly MoneyBug[] = [
     ],
   },
   {
-    // Its customer cancels the request between the two transactions, another admin refuses it, or a SIGKILL comes.
+    // Its customer cancels the request between the two transactions, another admin refuses it, or a SIGKILL comes: there is
+    // time for that, as on a slow disk.
     name: 'an approval commits its status in a second transaction',
     caughtAs: 'credited though not approved',
     patches: [
@@ -45,6 +46,7 @@ export const bugsOfTopups: readonly MoneyBug[] = [
           await runOnce(ctx, request, (transaction) => approveInTransaction(transaction, { ...args, later })),
         );
         const decideLater = (tx) => decide({ tx, now: ctx.services.now() }, ...decision);
+        if (decision) await new Promise((resolve) => setTimeout(resolve, 20));
         if (decision) await inNewTransaction(ctx.services.db, decideLater);\n`,
       },
       { file: approveFile, from: '  await decide(transaction, topup, {\n', to: '  args.later(topup, {\n' },
