@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { countBegun } from '../../src/client/features/dashboard/buckets.ts';
 import { csvOf } from '../../src/client/text/csv.ts';
-import { drawnCharts, figuresOf, lastChart, openDashboard, panel } from '../support/dashboard.tsx';
+import { drawnCharts, figuresOf, lastChart, openDashboard, panel, shop } from '../support/dashboard.tsx';
 
 vi.mock('react-chartjs-2', async () => (await import('../support/dashboard.tsx')).chartModule);
 
@@ -106,6 +106,16 @@ test('S2P-03 figures of an earlier version have no orders by hour: offline the p
 
   expect(await activity.findByText('Not loaded on this device yet.')).toBeTruthy();
   expect(activity.queryByRole('button')).toBeNull();
+});
+
+test('S2D-04 a chart whose figures could not be loaded is drawn once the device is online again', async () => {
+  const { server } = await openDashboard({ online: false });
+  const growth = within(await panel('User growth'));
+  await growth.findByText('Not loaded on this device yet.');
+
+  await server.goOnline(shop);
+
+  await waitFor(() => expect(lastChart('area')?.data.datasets[0]?.data).toEqual([1233, 1234, null]));
 });
 
 test('in Arabic the time of the charts runs from right to left', async () => {

@@ -9,9 +9,9 @@ vi.mock('../../src/client/sync/use-sync-status.ts', () => ({ useIsFirstLoad: () 
 
 /** Reports elements as near the screen only when the test says so. */
 class Observer {
-  static see: () => void;
+  static see: (...changes: boolean[]) => void;
   constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
-    Observer.see = () => report([{ isIntersecting: true }]);
+    Observer.see = (...changes) => report(changes.map((isIntersecting) => ({ isIntersecting })));
   }
   observe = () => undefined;
   disconnect = () => undefined;
@@ -42,7 +42,17 @@ test('a panel that comes near the screen is shown during the first load', async 
   status.isFirstLoad = true;
   render(panel());
 
-  act(() => Observer.see());
+  act(() => Observer.see(true));
+
+  expect(await screen.findByText('Panel')).toBeTruthy();
+});
+
+test('a panel that came near the screen while the browser was busy is shown: several changes are reported at once', async () => {
+  vi.stubGlobal('IntersectionObserver', Observer);
+  status.isFirstLoad = true;
+  render(panel());
+
+  act(() => Observer.see(false, true));
 
   expect(await screen.findByText('Panel')).toBeTruthy();
 });

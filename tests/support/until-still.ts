@@ -39,16 +39,24 @@ async function untilUnchanged(page: Page): Promise<void> {
   if (moving !== undefined) throw new Error(`${page.url()} still changes after 30 s: ${moving}`);
 }
 
-/** Scrolls to each chart that is drawn only near the screen until it is, then back; returns whether there were any. */
-const drawWaitingCharts = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
+/**
+ * Scrolls to each chart that is drawn only near the screen until it is, then back; returns whether there were any. Throws
+ * when a chart is not drawn within 30 s.
+ */
+async function drawWaitingCharts(page: Page): Promise<boolean> {
+  const result = await page.evaluate(async () => {
     const find = () => document.querySelector('[data-waits-for-screen]');
-    if (!find()) return false;
+    if (!find()) return 'none';
     const { scrollY: top } = window;
+    const started = performance.now();
     for (let waiting = find(); waiting; waiting = find()) {
+      if (performance.now() - started > 30_000) return 'not drawn';
       waiting.scrollIntoView({ behavior: 'instant', block: 'center' });
       await new Promise((again) => setTimeout(again, 50));
     }
     window.scrollTo({ top, behavior: 'instant' });
-    return true;
+    return 'drawn';
   });
+  if (result === 'not drawn') throw new Error(`${page.url()}: a chart on the screen is not drawn after 30 s`);
+  return result === 'drawn';
+}

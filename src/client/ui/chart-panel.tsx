@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChartColumn, Table2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ChartDownload, loadSaving } from './chart-download.tsx';
 import type { ChartData, ChartSeries } from './chart-options.ts';
@@ -32,10 +32,10 @@ interface Props {
 /** A chart, loaded and drawn when it is near the screen; the same figures are also a table, and can be saved as PNG and CSV. */
 export function ChartPanel({ title, kind, data, fileName, isTall = false, missing }: Props) {
   const [isTable, setIsTable] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const isNear = useNearScreen(frame);
   const savePng = async () => {
-    const canvas = frame.current?.querySelector('canvas');
+    const canvas = frame?.querySelector('canvas');
     if (!canvas || !data) return;
     const { saveChartAsPng } = await loadSaving();
     await saveChartAsPng(fileName, canvas, { title, series: data.series });
@@ -62,7 +62,7 @@ export function ChartPanel({ title, kind, data, fileName, isTall = false, missin
         <>
           <Legend series={data?.series} />
           <Box
-            ref={frame}
+            ref={setFrame}
             position="relative"
             flex="1"
             {...(isTable ? {} : { minH: isTall ? tallHeight : chartHeight, css: drawingStyles })}

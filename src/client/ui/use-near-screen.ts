@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState } from 'react';
 import { whenIdle } from '../base/idle.ts';
 
 /** How far from the screen an element counts as near. */
@@ -6,21 +6,22 @@ const margin = '100px';
 
 /**
  * Returns true once an element has been near the screen and the browser was idle, or when the page is printed: work that
- * can wait begins then.
+ * can wait begins then. The element comes from a ref callback, so that one that is rendered later is observed too.
  */
-export function useNearScreen(element: RefObject<HTMLElement | null>): boolean {
+export function useNearScreen(element: HTMLElement | null): boolean {
   const [isSeen, setSeen] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
-    if (isSeen || !element.current) return undefined;
+    if (isSeen || !element) return undefined;
     const see = () => setSeen(true);
     let cancel: (() => void) | undefined;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting && !cancel) cancel = whenIdle(see);
+      (entries) => {
+        // A busy browser reports several changes at once; the last one says where the element is now.
+        if (entries.at(-1)?.isIntersecting && !cancel) cancel = whenIdle(see);
       },
       { rootMargin: margin },
     );
-    observer.observe(element.current);
+    observer.observe(element);
     addEventListener('beforeprint', see);
     return () => {
       cancel?.();
