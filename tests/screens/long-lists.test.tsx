@@ -15,14 +15,14 @@ const kept = Array.from({ length: 30 }, (_, at) => orderAt(at));
 
 /** A server that pages by number and by cursor (`from:AT`, `to:AT`) as the real one does; `asked` gets its requests. */
 const longServer =
-  (asked: URL[]): Script =>
+  (asked: URL[], all = count): Script =>
   ({ path, url }) => {
     if (path !== '/api/orders') return [200, { status: 'ok' }];
     asked.push(url);
     const get = (name: string) => url.searchParams.get(name) ?? '';
     const size = Number(get('per_page'));
-    const [from, isFromEnd] = placeOf(get('cursor'), Number(get('page')), size);
-    const to = Math.min(count, from + size);
+    const [from, isFromEnd] = placeOf(get('cursor'), Number(get('page')), size, all);
+    const to = Math.min(all, from + size);
     const data = Array.from({ length: Math.max(0, to - from) }, (_, at) => orderAt(from + at));
     const end = isFromEnd ? 'end' : '';
     const meta = {
@@ -32,15 +32,15 @@ const longServer =
       total_is_capped: true,
       next_page_url: null,
       prev_page_url: null,
-      next_cursor: to < count ? `from:${to}:${end}` : null,
+      next_cursor: to < all ? `from:${to}:${end}` : null,
       prev_cursor: from > 0 ? `to:${from}:${end}` : null,
-      ...(isFromEnd && { pages_after: (count - to) / size }),
+      ...(isFromEnd && { pages_after: (all - to) / size }),
     };
     return [200, { code: 'SUCCESS', data, meta, ...meta }];
   };
 
-function placeOf(cursor: string, page: number, size: number): [from: number, isFromEnd: boolean] {
-  if (cursor === 'last') return [count - size, true];
+function placeOf(cursor: string, page: number, size: number, all: number): [from: number, isFromEnd: boolean] {
+  if (cursor === 'last') return [all - size, true];
   const [kind, at, end] = cursor.split(':');
   if (kind === 'from') return [Number(at), end === 'end'];
   return kind === 'to' ? [Number(at) - size, end === 'end'] : [(page - 1) * size, false];
@@ -109,6 +109,33 @@ test('S7-50 an order that arrives leaves the focus on “Last page”, and the r
   await shows(count - 10);
   await receiveUnanswered(arriving[1]!);
   expect(ids()).toEqual(idsFrom(count - 10));
+});
+
+test('S7-50 an order that arrives leaves the rows of a page that this device cannot show, when the server has answered again', async () => {
+  const { server, receive, asked } = await openLongList('/admin/orders?page=1001&cursor=last');
+  await shows(count - 10);
+  const shown = new Set<string>();
+  const rows = new MutationObserver(() => shown.add(ids().join()));
+  rows.observe(document.body, { childList: true, subtree: true });
+  server.respondWith(longServer(asked, count - 1));
+
+  await receive('orders', anOrder(count + 101));
+
+  await shows(count - 11);
+  rows.disconnect();
+  expect([...shown]).not.toContain('');
+});
+
+test('S7-50 until a page that this device cannot show has arrived, the list does not say that there is nothing', async () => {
+  const said = new Set<boolean>();
+  const rows = new MutationObserver(() => said.add(screen.queryByText('There are no orders yet.') !== null));
+  rows.observe(document.body, { childList: true, subtree: true });
+
+  await openLongList('/admin/orders?page=1001&cursor=last');
+  await shows(count - 10);
+
+  rows.disconnect();
+  expect([...said]).toEqual([false]);
 });
 
 test('S7-50 next and previous go on beyond the last page that has a number', async () => {

@@ -44,7 +44,7 @@ export function useListRows<Row extends ListRow>(
   const page = isLoading ? query.page : atMostLast(query, total);
   const localPage = useLocalRows(source, { ...query, page }, ids);
   useLikelyRows(source, { ids, isKnown, page, perPage: query.perPage, likely });
-  const merged = useMergedRows(source, serverPage, page === 1 ? localPage?.rows : undefined);
+  const merged = useMergedRows(source, query, serverPage, page === 1 ? localPage?.rows : undefined);
   const fewest = fewestRowsToShow(query, { isLoading, isKnown, isAnswered: serverPage !== undefined });
   const rows = ifAtLeast(fewest, localPage?.rows) ?? merged;
   return { ...counts, rows, page, total: total ?? localPage?.total, cursors: cursorsOf(serverPage), failure, retry };
@@ -203,21 +203,28 @@ function useLikelyRows<Row extends ListRow>(
   }, [db, source, shop, nextText, likelyText, perPage]);
 }
 
-/** Returns the unsent rows, then the server's page, with this device's row where its revision is the same or newer. */
+/**
+ * Returns the unsent rows, then the server's page, with this device's row where its revision is the same or newer. Until
+ * the rows of a new answer are read from this device, those of the answer before to the same query are returned.
+ */
 function useMergedRows<Row extends ListRow>(
   source: ListSource<Row>,
+  query: ListQuery,
   serverPage: ServerPage<Row> | undefined,
   localRows: readonly Row[] = [],
 ): Row[] | undefined {
   const db = currentDatabase();
+  const queryText = JSON.stringify(query);
+  // Reads again with another answer, which belongs to one query; a query without an answer must not draw the page twice.
   const stored = useLiveQuery(async () => {
     const ids = serverPage?.rows.map(({ id }) => id) ?? [];
-    return { serverPage, rows: await tableOf(source).bulkGet(ids) };
+    return { queryText, serverPage, rows: await tableOf(source).bulkGet(ids) };
   }, [db, source, serverPage]);
-  if (!serverPage || stored?.serverPage !== serverPage) return undefined;
-  const idsOnPage = new Set(serverPage.rows.map(({ id }) => id));
+  if (!serverPage || !stored?.serverPage || stored.queryText !== queryText) return undefined;
+  const { rows } = stored.serverPage;
+  const idsOnPage = new Set(rows.map(({ id }) => id));
   const unsent = localRows.filter(({ id, rev }) => rev === 0 && !idsOnPage.has(id));
-  const newest = serverPage.rows.map((row, at) => {
+  const newest = rows.map((row, at) => {
     const own = stored.rows[at];
     return own && own.rev >= row.rev ? own : row;
   });
