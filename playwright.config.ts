@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // Both end only a test that hangs: beside other work everything takes several times as long.
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env.CI,
   reporter: 'list',

@@ -19,7 +19,7 @@ let accounts: Record<'customer' | 'admin' | 'agent', Account>;
 // Texts of users do not depend on the language; Arabic sets them from right to left.
 const languages: readonly Language[] = isNightly ? ['en', 'fr', 'ar'] : ['en', 'ar'];
 
-test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+test.describe.configure({ mode: 'parallel', timeout: 1_200_000 });
 test.beforeAll(async () => {
   server = await startServer();
   canary = await startCanary();

@@ -62,7 +62,7 @@ test('E5 by keyboard alone an admin delivers an order, adjusts a balance and cre
     await goTo(page, '/admin/orders');
     await pressUntilFocused(page, page.getByRole('button', { name: `Open order ${shift.toDeliver}` }), 'j');
     await page.keyboard.press('Enter');
-    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Deliver' })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Close' })).not.toBeFocused();
     await pressUntilFocused(page, dialog.getByRole('button', { name: 'Deliver' }));
     await page.keyboard.press('Enter');

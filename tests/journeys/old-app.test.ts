@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Request, type Page } from '@playwright/test';
 import { entitiesUnlessNamed } from '../../src/contract/sync-limits.ts';
 import type { SyncAnswer, SyncRequest } from '../../src/contract/sync.ts';
 import { installOldApp } from '../support/old-app.ts';
@@ -139,6 +139,7 @@ test('D-27 the app of the release before signs in, loads, orders, replies and fo
     await test.step(name, () => step({ page, context, admin, shop, email: customer.email }));
 
   await test.step('no answer had a row of another table, and none began again', async () => {
+    await exchanges.stop();
     const known: readonly string[] = entitiesUnlessNamed;
     const tables = new Set(exchanges.answers.flatMap(rowsIn).map(({ entity }) => entity));
     expect([...tables].filter((name) => !known.includes(name))).toEqual([]);
@@ -156,15 +157,32 @@ const rowsIn = ({ changes, older, results }: SyncAnswer) => [
   ...results.flatMap(({ rows }) => rows),
 ];
 
+interface Exchanges {
+  requests: SyncRequest[];
+  answers: SyncAnswer[];
+  /** Ends the recording; resolves when the answers that have arrived are read. */
+  stop(): Promise<void>;
+}
+
 /** The requests and answers of all passes of a browser from now on. */
-function recordSync(context: BrowserContext): { requests: SyncRequest[]; answers: SyncAnswer[] } {
-  const exchanges: ReturnType<typeof recordSync> = { requests: [], answers: [] };
-  context.on('requestfinished', async (request) => {
-    if (new URL(request.url()).pathname !== '/api/sync') return;
+function recordSync(context: BrowserContext): Exchanges {
+  const exchanges: Pick<Exchanges, 'requests' | 'answers'> = { requests: [], answers: [] };
+  const read = async (request: Request): Promise<void> => {
     const response = await request.response();
     if (response?.status() !== 200) return;
     exchanges.requests.push(request.postDataJSON() as SyncRequest);
     exchanges.answers.push((await response.json()) as SyncAnswer);
-  });
-  return exchanges;
+  };
+  const reads: Promise<void>[] = [];
+  const record = (request: Request): void => {
+    if (new URL(request.url()).pathname === '/api/sync') reads.push(read(request));
+  };
+  context.on('requestfinished', record);
+  return {
+    ...exchanges,
+    stop: async () => {
+      context.off('requestfinished', record);
+      await Promise.all(reads);
+    },
+  };
 }

@@ -92,6 +92,7 @@ test('OF-23 90 s after a tab is frozen while it syncs, another tab takes over, a
 }) => {
   runInWorkers(network, shortenTimer, takeover);
   const { page: frozen, context } = await browserOf(browser, 'laptop');
+  await frozen.addInitScript(countTransactions);
   await signIn(frozen, network.url, amina);
   const subject = 'Frozen tab';
   await openTicket(frozen, subject);
@@ -179,18 +180,39 @@ test('OF-22 the app is updated with 10 waiting replies: the new release sends ea
 });
 
 /**
- * Stops a page, and returns a function that lets it continue. Chromium freezes only hidden pages, and the pages of
- * tests are visible; a pause of the debugger stops a page in the same way.
+ * Stops a page with `countTransactions`, and returns a function that lets it continue. Chromium freezes only hidden pages,
+ * and the pages of tests are visible; a pause of the debugger stops a page in the same way. As Chromium freezes no page
+ * whose transaction keeps another page waiting, this one is stopped between its transactions.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Debugger.enable');
   const stopped = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
-  await devTools.send('Debugger.pause');
+  const expression = `(function stop() {
+    if (openTransactions > 0) return void setTimeout(stop, 1);
+    debugger;
+  })()`;
+  // The answer to a script that stops comes when the page continues.
+  const evaluated = devTools.send('Runtime.evaluate', { expression });
   await stopped;
   return async () => {
     await devTools.send('Debugger.resume');
+    await evaluated;
     await devTools.detach();
+  };
+}
+
+/** Runs in a page before anything else: keeps the number of its open IndexedDB transactions in `openTransactions`. */
+function countTransactions(): void {
+  const counted = globalThis as typeof globalThis & { openTransactions: number };
+  counted.openTransactions = 0;
+  const open = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function transaction(...input) {
+    const opened = open.apply(this, input);
+    counted.openTransactions++;
+    for (const end of ['complete', 'abort'])
+      opened.addEventListener(end, () => void counted.openTransactions--, { once: true });
+    return opened;
   };
 }
 

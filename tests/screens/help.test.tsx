@@ -212,8 +212,8 @@ test('S2J-12 the balance page and an order that costs too much explain how balan
   const dialog = within(await screen.findByRole('dialog'));
 
   expect(await dialog.findByText(/€6\.00 is missing\./)).toBeTruthy();
-  await user.click(dialog.getByText('How to add balance'));
+  await user.click(await dialog.findByText('How to add balance'));
   expect((await dialog.findByText('receipt')).tagName).toBe('EM');
-  await user.click(main.getByText('How to add balance'));
+  await user.click(await main.findByText('How to add balance'));
   expect((await main.findByText('receipt')).tagName).toBe('EM');
 });

@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { addresses } from '../../src/client/api/addresses.ts';
 
 /**
  * A fault of a request: `lose-request` cuts it before the server, `lose-answer` cuts the connection after the server's
@@ -31,6 +32,8 @@ export interface FaultProxy {
   next(call: string): Promise<void>;
   /** Resolves when no request whose method and path are `call` has come for a second. */
   untilQuiet(call: string): Promise<void>;
+  /** Resolves when no request to `/api/` waits for its answer; event streams do not count. */
+  untilAnswered(): Promise<void>;
   /** Serves the files at these paths with changed texts from now on, as another release of the app would. */
   release(files: Record<string, (text: string) => string>): void;
   /** Ends the faults of `inject`, `answer`, `breakShare` and `loseAnswers`, and sends the held answers. */
@@ -57,6 +60,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     silenceStreams: () => network.silenceStreams(),
     next: (call) => new Promise((resolve) => network.awaited.push({ call, resolve })),
     untilQuiet: (call) => network.untilQuiet(call),
+    untilAnswered: () => network.untilAnswered(),
     release: (files) => void (network.released = files),
     repair: () => network.repair(),
     happened: network.happened,
@@ -88,6 +92,8 @@ class FaultyNetwork {
   released: Record<string, (text: string) => string> = {};
   private readonly target: string;
   private readonly streams = new Map<IncomingMessage, ServerResponse>();
+  /** The answers that are not sent yet, without those of event streams. */
+  private readonly unanswered = new Set<ServerResponse>();
   /** Grows by `lostShare` with each request; at 1 an answer is lost. */
   private lossDue = 0;
   /** When the last request with each method and path came, in ms. */
@@ -104,6 +110,7 @@ class FaultyNetwork {
     const { pathname } = new URL(incoming.url ?? '/', this.target);
     const call = `${incoming.method} ${pathname}`;
     this.lastAt.set(call, performance.now());
+    this.watch(pathname, answer);
     const fault = this.faultOf(call, pathname);
     if (typeof fault === 'object') {
       this.happened.push(`${fault.status} ${call}`);
@@ -126,6 +133,10 @@ class FaultyNetwork {
     while (quietAt() > performance.now()) await delay(quietAt() - performance.now());
   }
 
+  async untilAnswered(): Promise<void> {
+    while (this.unanswered.size > 0) await delay(20);
+  }
+
   silenceStreams(): void {
     for (const [received, answer] of this.streams) {
       this.happened.push('silence');
@@ -140,6 +151,12 @@ class FaultyNetwork {
     this.lostShare = 0;
     this.endWaiting();
     this.repaired = new Promise((resolve) => (this.endWaiting = resolve));
+  }
+
+  private watch(pathname: string, answer: ServerResponse): void {
+    if (!pathname.startsWith('/api/') || pathname === addresses.syncEvents.path) return;
+    this.unanswered.add(answer);
+    answer.on('close', () => this.unanswered.delete(answer));
   }
 
   private faultOf(call: string, pathname: string): Fault | ForeignAnswer | undefined {
