@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { home } from '../stamp.mjs';
 import { client } from './client.ts';
+import { codes } from './codes.ts';
 import { fieldsAndSaves } from './fields-and-saves.ts';
 import { forms } from './forms.ts';
 import { moneyAndRights } from './money-and-rights.ts';
@@ -43,6 +44,7 @@ export const mutants: readonly Mutant[] = [
   ...partRefunds,
   ...topups,
   ...whatIsSold,
+  ...codes,
 ];
 
 /** With slashes, as Vite writes paths. */

@@ -35,6 +35,7 @@ import {
   updateCity,
   updateDelivery,
 } from './deliveries.ts';
+import * as codes from './codes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readFile, uploadFile } from './files.ts';
 import { readMail, updateMail } from './mail.ts';
@@ -82,6 +83,8 @@ const bySubject = [
   [readMail, updateMail],
   [listDeliveries, createDelivery, updateDelivery, deleteDelivery, createCity, updateCity, deleteCity, setRate],
   [topups.openTopup, topups.cancelTopup, topups.approveTopup, topups.refuseTopup, topups.listTopups, topups.readTopup],
+  [codes.checkCodes, codes.importCodes, codes.readStock, codes.setStock, codes.withdrawCodes],
+  [codes.revealCodes, codes.replaceCode, codes.listOrderCodes],
   [topupSettings.listTopupMethods, topupSettings.createTopupMethod, topupSettings.updateTopupMethod],
   [topupSettings.moveTopupMethod, topupSettings.readTopupLimits, topupSettings.updateTopupLimits],
   [sync, syncEvents, readOutcome, cancelOutcome],

@@ -95,6 +95,8 @@ export const mutationSchemas = {
   }),
   'answer.save@1': z.object({ id: Uuid, ...savedAnswerForm }),
   'answer.forget@1': z.object({ id: Uuid }),
+  /** Whether the customer is notified when a product, or a variant of it, can be ordered again; `variant_id` 0 for none. */
+  'stock.watch@1': z.object({ product_id: Id, variant_id: wholeNumber({ min: 0, max: 999_999_999 }), on: z.boolean() }),
 } as const;
 
 type Schemas = typeof mutationSchemas;

@@ -27,6 +27,9 @@ export type MailKind = (typeof mailKinds)[number];
 /** The same for devices that name the table `saved_answers`; they follow the switch of `order.status`. */
 export const answerNotificationKinds = ['order.ask', 'order.answered'] as const;
 
+/** The same for devices that name the table `stock`; they follow the switch of `order.status`. */
+export const stockNotificationKinds = ['stock.low', 'stock.out', 'stock.back'] as const;
+
 /** A notification for a user; the screen makes its text from `kind` and `about`. */
 export const NotificationRow = z.object({
   id: z.string(),
@@ -34,6 +37,7 @@ export const NotificationRow = z.object({
   about: z.object({
     ticket_id: z.optional(z.string()),
     order_id: z.optional(z.number()),
+    product_id: z.optional(z.number()),
     /** The top-up request that was opened, approved (`balance.changed`) or refused, and its number. */
     topup_id: z.optional(z.string()),
     topup_number: z.optional(z.number()),
@@ -52,7 +56,11 @@ export type NotificationRow = z.infer<typeof NotificationRow>;
 
 /** A notification as devices store it. */
 export type SyncedNotification = Omit<NotificationRow, 'kind'> & {
-  kind: NotificationKind | (typeof topupNotificationKinds)[number] | (typeof answerNotificationKinds)[number];
+  kind:
+    | NotificationKind
+    | (typeof topupNotificationKinds)[number]
+    | (typeof answerNotificationKinds)[number]
+    | (typeof stockNotificationKinds)[number];
 };
 
 export const listNotifications = endpoint({

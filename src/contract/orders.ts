@@ -34,6 +34,8 @@ export const OrderItem = z.object({
   answers: z.optional(z.array(Answer)),
   /** How often support has asked to correct them; missing for never. The next `order.ask` has the next round. */
   answers_round: z.optional(z.number()),
+  /** Of an item that was delivered from codes: how many it has, how many of them were opened, and opened ones that were replaced. */
+  codes: z.optional(z.object({ count: z.number(), shown: z.number(), faulty: z.number() })),
 });
 
 /** An order as its owner's and the admins' devices store it. */

@@ -20,6 +20,8 @@ export type Permission =
   /** To read inactive products and categories, and quantities in stock. */
   | 'catalogue.read'
   | 'catalogue.change'
+  /** To import, withdraw and replace codes, and to open those of other users with a PIN. */
+  | 'codes'
   /** To read hidden articles and the votes, and to change articles. */
   | 'help.change'
   /** To read and change users, and to read their activity. */
@@ -46,6 +48,7 @@ export const permissionsOf: Readonly<Record<RoleName, readonly Permission[]>> = 
     'topups.decide',
     'catalogue.read',
     'catalogue.change',
+    'codes',
     'help.change',
     'people',
     'money',

@@ -59,6 +59,8 @@ export const ProductRow = z.object({
   quantity_max: z.optional(z.number()),
   /** For how many units the price is: 1, 100 or 1,000; missing for 1. */
   price_per: z.optional(z.union([z.literal(1), z.literal(100), z.literal(1000)])),
+  /** Orders are delivered from codes at once; the table `stock` has how many are left. Missing for others. */
+  sells_codes: z.optional(z.boolean()),
   orders_count: z.number(),
   created_at: IsoTime,
   rev: z.number(),
@@ -154,6 +156,7 @@ const fields = {
   quantity_step: z.optional(OrderQuantity),
   quantity_max: z.optional(OrderQuantity),
   price_per: z.optional(PricePer),
+  sells_codes: z.optional(Flag),
   /** `category_ids[]` in a form. */
   category_ids: z
     .array(Id, { error: 'required' })
@@ -167,7 +170,8 @@ const productAliases = { category_id: 'category_ids[]' } as const;
 /**
  * Refuses with INVALID_FIELDS: `category_ids: required` (S5-13), `product_variants: at_least_one_required` (S5-14),
  * `product_variants.<n>.title: already_exists` (S5-21), `price: number-min:0.01` unless it has variants (S5-16),
- * `quantity_max: number-min:<min>` and `quantity_min: step:<step>`, `quantity_max: step:<step>`.
+ * `quantity_max: number-min:<min>` and `quantity_min: step:<step>`, `quantity_max: step:<step>`, and of a product that sells
+ * codes `quantity_max: number-max:100` and `quantity: invalid`.
  */
 export const createProduct = endpoint({
   name: 'createProduct',
@@ -216,6 +220,7 @@ export const updateProduct = endpoint({
     quantity_step: fields.quantity_step,
     quantity_max: fields.quantity_max,
     price_per: fields.price_per,
+    sells_codes: fields.sells_codes,
     category_ids: z.optional(fields.category_ids),
     category_id: z.optional(Id),
   }),

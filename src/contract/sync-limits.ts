@@ -35,7 +35,7 @@ export const entitiesUnlessNamed = [
  * The tables of a device that follow the server, in the order of the first load. A new one is added at the end: positions
  * of a first load and cursors contain the index of a table in this list.
  */
-export const entities = [...entitiesUnlessNamed, 'topups', 'topup_methods', 'saved_answers'] as const;
+export const entities = [...entitiesUnlessNamed, 'topups', 'topup_methods', 'saved_answers', 'stock'] as const;
 
 /** The newest top-up requests that a device stores besides those that wait: their owner's, and those of all for admins. */
 export const topupWindow = { own: 200, all: 1_000 } as const;

@@ -28,6 +28,8 @@ import { mutations as savedAnswerMutations } from './features/saved-answers/oper
 import { synced as syncedSavedAnswers } from './features/saved-answers/synced.ts';
 import { routes as shop } from './features/shop/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
+import { mutations as stockMutations, routes as stock } from './features/stock/routes.ts';
+import { synced as syncedStock } from './features/stock/synced.ts';
 import { mutations as ticketMutations, routes as tickets } from './features/tickets/routes.ts';
 import { synced as syncedTickets } from './features/tickets/synced.ts';
 import { routes as topupSettings } from './features/topup-settings/routes.ts';
@@ -55,6 +57,7 @@ export const synced: readonly SyncedEntity[] = [
   ...syncedTopups,
   ...syncedTopupMethods,
   ...syncedSavedAnswers,
+  ...syncedStock,
 ];
 
 /**
@@ -71,6 +74,7 @@ export const mutations: readonly MutationHandler[] = [
   ...articleMutations,
   ...topupMutations,
   ...savedAnswerMutations,
+  ...stockMutations,
 ];
 
 /**
@@ -87,6 +91,7 @@ export const routes: readonly Route[] = [
   ...categories,
   ...products,
   ...orders,
+  ...stock,
   ...tickets,
   ...topups,
   ...topupSettings,

@@ -2,9 +2,11 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { startDigest } from './features/dashboard/digest.ts';
+import { startExpiry } from './features/stock/expire.ts';
 import { startReminder } from './features/topup-settings/reminder.ts';
 import { seedAtStart } from './load-demo.ts';
 import { requireCurrency } from './ledger/currency.ts';
+import { requireCodesKeys } from './shared/codes-keys.ts';
 import { exitWithNpm } from './parent.ts';
 import { lockForServer } from './platform/database/exclusive-use.ts';
 import type { Logger } from './platform/base/logger.ts';
@@ -34,6 +36,7 @@ async function serve(): Promise<void> {
   const opened = await openServices(settings, settings.production ? {} : { onEmailSent: showLink });
   const { services } = opened;
   await requireCurrency(services);
+  await requireCodesKeys(services);
   await services.files.check();
   await refuseReachableDemoAccounts(services);
   const accounts = await seedAtStart(services);
@@ -42,9 +45,10 @@ async function serve(): Promise<void> {
   opened.setListenUrl(`http://${readableHost(settings.host)}:${port}`);
   const digest = settings.sendsDigest ? startDigest(services) : undefined;
   const reminder = startReminder(services);
+  const expiry = startExpiry(services);
   stopOnSignal(services.log, async () => {
     await drain(app);
-    await Promise.all([digest?.stop(), reminder.stop()]);
+    await Promise.all([digest?.stop(), reminder.stop(), expiry.stop()]);
     await opened.close();
   });
   logProcess(services.log);

@@ -52,6 +52,9 @@ const places = {
 };
 const setRate = (json: string) => post('sara', '/api/rates', `${JSON.stringify(places).slice(0, -1)},"price":${json}}`);
 
+const importCodes = (json: string) =>
+  post('sara', `/api/products/${tea.id}/codes`, `{"text":"${randomUUID()}","cost":${json}}`);
+
 const orderWith = (name: string) => (json: string) =>
   post('amina', '/api/orders', `{"product_id":${tea.id},"${name}":${json}}`);
 
@@ -82,6 +85,7 @@ const moneyFields: Field[] = [
   ...createAndUpdate('product_variants.0.price', (json) => productBody('10', '1', [json, '1'])),
   ...createAndUpdate('product_variants.0.cost', (json) => productBody('10', '1', ['10', json])),
   { call: 'setRate', field: 'price', kind: 'form', isNullable: true, send: setRate },
+  { call: 'importCodes', field: 'cost', kind: 'form', isNullable: true, send: importCodes },
   { call: 'placeOrder', field: 'price', kind: 'seen', send: orderWith('price') },
   { call: 'placeOrder', field: 'order_price', kind: 'seen', send: orderWith('order_price') },
   { call: 'placeOrder', field: 'total', kind: 'seen', send: orderWith('total') },

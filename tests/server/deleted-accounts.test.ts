@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely, type KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { findFaults } from '../../src/server/ledger/verify.ts';
-import type { Database } from '../../src/server/platform/database/schema.ts';
 import { expectRefused } from '../support/client.ts';
 import { readAccount, credit, putProduct } from '../support/shop.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { whileLocked } from '../support/while-locked.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -167,6 +167,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
     const { amina } = server.users;
 
     const refund = await whileLocked(
+      server.services.db,
       (tx) => tx.updateTable('users').set({ updated_at: 1 }).where('id', '=', amina.id).execute(),
       () => setStatus(id, 'refunded'),
       (tx) => tx.updateTable('orders').set({ updated_at: 1 }).where('user_id', '=', amina.id).execute(),
@@ -182,6 +183,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
     const { amina } = server.users;
 
     const deleted = await whileLocked(
+      server.services.db,
       (tx) => sql`select id from users where id = ${amina.id} for key share`.execute(tx),
       deleteAmina,
       (tx) => tx.updateTable('users').set({ updated_at: 1 }).where('id', '=', amina.id).execute(),
@@ -190,35 +192,6 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
     expect(deleted.status).toBe(200);
   },
 );
-
-/**
- * Runs `first` and `next` in one transaction. Between them it makes the call, and waits until a lock blocks the call.
- * Fails if `next` would have to wait for the call.
- */
-async function whileLocked<Answer>(
-  first: (tx: Kysely<Database>) => Promise<unknown>,
-  call: () => Promise<Answer>,
-  next: (tx: Kysely<Database>) => Promise<unknown>,
-): Promise<Answer> {
-  const { db } = server.services;
-  const answer = await db.transaction().execute(async (tx) => {
-    await first(tx);
-    const called = call();
-    await expect.poll(() => countLockWaits(db)).toBe(1);
-    await sql`set local lock_timeout = '200ms'`.execute(tx);
-    await next(tx);
-    // In an object: the transaction would wait for a promise and never end.
-    return { called };
-  });
-  return answer.called;
-}
-
-async function countLockWaits(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows[0]!.count;
-}
 
 let customers = 0;
 

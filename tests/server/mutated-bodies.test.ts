@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/all.ts';
+import { replaceCode } from '../../src/contract/codes.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { refundPart } from '../../src/contract/orders.ts';
 import { refusalStatus } from '../../src/contract/refusals.ts';
@@ -29,9 +30,9 @@ const withQuery = endpoints.filter(({ method, path, input }) => method === 'GET'
 const prepared = new Map<string, RealCall>();
 for (const endpoint of [...withBody, ...withQuery]) prepared.set(endpoint.name, await calls.callTo(endpoint));
 
-/** Further ones of calls that name what was left of their order, or decide their request: another record each. */
+/** Further ones of calls that name what was left of their order, decide their request or use up a code: another record each. */
 const furtherCalls = new Map<string, RealCall[]>();
-for (const endpoint of [refundPart, approveTopup, refuseTopup]) {
+for (const endpoint of [refundPart, approveTopup, refuseTopup, replaceCode]) {
   const further: RealCall[] = [];
   while (further.length < 12) further.push(await calls.callTo(endpoint));
   furtherCalls.set(endpoint.name, further);
@@ -46,11 +47,12 @@ const throttled: Record<string, number> = {
   setPin: 61_000,
   changePassword: 61_000,
   changeEmail: 721_000,
+  revealCodes: 61_000,
 };
 /** Calls that check a password, a PIN or an e-mailed link, which earlier requests may have changed or locked. */
 const renewedEachTime = [
   'confirmEmail resetPassword setPin changePassword changeEmail createUser',
-  'addToBalance subtractFromBalance approveTopup',
+  'addToBalance subtractFromBalance approveTopup withdrawCodes replaceCode revealCodes',
 ].flatMap((names) => names.split(' '));
 /** Calls that end their own session, or use something up. */
 const oneByOne = [...Object.keys(throttled), 'logout', 'confirmEmail', 'resetPassword'];

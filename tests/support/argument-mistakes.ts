@@ -8,6 +8,7 @@ const usage: Record<string, string> = {
   backup: 'npm run backup -- FILE',
   restore: 'npm run restore -- FILE [--keep-sessions]',
   'create-root': 'npm run create-root -- --email NAME@HOST [--password-stdin]',
+  codes: 'npm run codes -- check, or npm run codes -- rekey',
   seed: 'npm run seed -- [--users N] [--products N] [--orders N] [--tickets N] [--fresh [--yes]]',
   dev: 'npm run dev, with settings from the environment',
   build: 'npm run build -- [--if-changed]',
@@ -66,6 +67,8 @@ const valueMistakes: Mistake[] = [
     run: ['restore', 'a', '--sign-out', '--keep-sessions'],
     sentence: `Usage: ${usage.restore}`,
   },
+  { what: 'no task', run: ['codes'], sentence: `Usage: ${usage.codes}` },
+  { what: 'an unknown task', run: ['codes', 'nonsense'], sentence: `Usage: ${usage.codes}` },
   { what: 'no e-mail address', run: ['create-root'], sentence: `Usage: ${usage['create-root']}` },
   {
     what: 'an option without its value',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { uuidv7 } from '../../src/contract/uuid.ts';
 import { examplesForAdmins } from './call-examples-of-admins.ts';
+import { examplesOfCodes } from './call-examples-of-codes.ts';
 import { examplesOfTopupSettings } from './call-examples-of-topup-settings.ts';
 import { send, type Example } from './call.ts';
 import { askForTopup, expectDone, type FilledShop } from './filled-shop.ts';
@@ -21,6 +22,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...customerCalls(),
   ...examplesForAdmins,
   ...examplesOfTopupSettings,
+  ...examplesOfCodes,
 };
 
 /**

@@ -5,7 +5,9 @@ import type { Random } from '../../src/server/demo/random.ts';
 import { keyedPin } from '../../src/server/shared/pins.ts';
 import { exampleOf } from './schema-examples.ts';
 import { credit, putArticle, putCategory, putPlace, putProduct } from './shop.ts';
+import { keyed } from './sold.ts';
 import { linkTokens, renew } from './renewed-accounts.ts';
+import { fieldsOfCodes, orderCode, orderOfCode, putCodes } from './call-examples-of-codes.ts';
 import { actorOf, topupSettingsFields } from './call-examples-of-topup-settings.ts';
 import { picture, png, postForm, putLogo } from './uploads.ts';
 import { putTopupMethod, setTopupLimits, topupsOn } from './topup-calls.ts';
@@ -88,12 +90,12 @@ async function createRecords(server: TestServer) {
     .where('id', '=', users.amina.id)
     .executeTakeFirstOrThrow();
   const pin_hash = await services.hasher.hash(keyedPin(services.settings.pepper, pin));
-  return { category, tea, juice, order, ticket, places, topupMethod, file, password_hash, pin_hash, users };
+  const stock = await putCodes(server);
+  return { category, tea, juice, stock, order, ticket, places, topupMethod, file, password_hash, pin_hash, users };
 }
 
 async function placeOrder(server: TestServer, product_id: number): Promise<number> {
-  const key = { 'Idempotency-Key': randomUUID() };
-  return (await server.as('amina').post('/api/orders', { product_id }, key)).body.order.id;
+  return (await server.as('amina').post('/api/orders', { product_id }, keyed())).body.order.id;
 }
 
 async function openTicket(server: TestServer, order_id: number): Promise<string> {
@@ -120,21 +122,23 @@ type RecordMaker = (
 
 const recordMakers: Record<string, RecordMaker> = {
   users: async (server) => {
-    const key = { 'Idempotency-Key': randomUUID() };
-    const { user } = (await server.as('root').post('/api/users', userFields(), key)).body;
+    const { user } = (await server.as('root').post('/api/users', userFields(), keyed())).body;
     await credit(server.services, user, 10_000);
     return user.id;
   },
   // A call that changes a record gets a new one.
   categories: ({ services }, records, { method }) =>
     method === 'GET' ? records.category : putCategory(services, { title: 'Tea' }),
-  products: async ({ services }, records, { method }) =>
-    (method === 'GET' ? records.tea : await putProduct(services)).id,
+  products: async ({ services }, { tea, stock }, { method, name }) => {
+    if (name === 'withdrawCodes') return stock.id;
+    return (method === 'GET' ? tea : await putProduct(services)).id;
+  },
   articles: ({ services }) => putArticle(services),
   deliveries: ({ services }) => putPlace(services, 'deliveries'),
   cities: ({ services }) => putPlace(services, 'cities'),
-  orders: (server, records) => placeOrder(server, records.tea.id),
+  orders: (server, { tea }, { name }) => (name === 'revealCodes' ? orderOfCode(server) : placeOrder(server, tea.id)),
   tickets: (_server, records) => records.ticket,
+  codes: async (server) => (await orderCode(server)).code,
   topups: async (server, records) => (await topupsOn(server).opened('amina', topupOf(records))).id,
   'topup-methods': ({ services }) => putTopupMethod(services),
   outcomes: () => randomUUID(),
@@ -150,6 +154,8 @@ type Fields = (records: Records, random: Random) => Record<string, unknown>;
 
 const without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 const title: Fields = (_records, random) => ({ title: `Place ${random.int(1, 1e9)}` });
+
+const accountFields = (random: Random) => ({ ...userFields(), username: `u${random.int(1, 1e9)}`, role_id: 1 });
 
 const variant = { id: undefined, title: 'Small', price: 12, cost: 3, status: 'active' };
 
@@ -174,19 +180,8 @@ const fieldsOf: Record<string, Fields> = {
   setPin: () => ({ password, pin }),
   changePassword: () => ({ current_password: password, password: 'another good phrase' }),
   changeEmail: () => ({ email: userFields().email, current_password: password }),
-  createUser: (_records, random) => ({
-    ...userFields(),
-    username: `u${random.int(1, 1e9)}`,
-    role_id: 1,
-    balance: 5,
-    pin,
-  }),
-  updateUser: (_records, random) => ({
-    ...userFields(),
-    from: undefined,
-    username: `u${random.int(1, 1e9)}`,
-    role_id: 1,
-  }),
+  createUser: (_records, random) => ({ ...accountFields(random), balance: 5, pin }),
+  updateUser: (_records, random) => ({ ...accountFields(random), from: undefined }),
   addToBalance: () => ({ amount: 5, pin }),
   subtractFromBalance: () => ({ amount: 0.01, pin }),
   createCategory: (records) => ({ parent_id: records.category }),
@@ -197,6 +192,7 @@ const fieldsOf: Record<string, Fields> = {
   setRate: ({ places }) => ({ ...places, price: 5 }),
   createProduct: product,
   updateProduct: product,
+  ...fieldsOfCodes,
   placeOrder: ({ juice }) => ({
     product_id: juice.id,
     price: 12,

@@ -55,6 +55,11 @@ const rows: Row[] = [
     'PEPPER must be random, such as the output of `openssl rand -hex 32`',
   ],
   [
+    'a key for codes that is too short',
+    { CODES_KEY: secret },
+    'CODES_KEY must be 32 random bytes in base64url, such as the output of `openssl rand -base64 32 | tr +/ -_ | tr -d =`, or NEW,OLD while it is changed',
+  ],
+  [
     'a mail server without a scheme',
     { ...mail, SMTP_URL: 'mail.example' },
     'SMTP_URL must be a URL such as smtps://NAME:PASSWORD@HOST',

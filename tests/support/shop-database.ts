@@ -164,6 +164,21 @@ export function openShopDatabase(dataFolder: string, currency = 'EUR') {
         .orderBy('product_variants.position')
         .executeTakeFirstOrThrow();
     },
+    /** The cheapest product of one unit that can be ordered without a choice, an answer or a stock. */
+    async plainProduct(): Promise<{ id: number; title: string; cents: number }> {
+      return reader
+        .selectFrom('products')
+        .select(['id', 'title', 'price_cents as cents'])
+        .where('has_variants', '=', 0)
+        .where('is_available', '=', 1)
+        .where('status', '=', 'active')
+        .where('quantity', 'is', null)
+        .where('quantity_max', '=', 1)
+        .where('order_fields', '=', '[]')
+        .where('sells_codes', '=', 0)
+        .orderBy('price_cents')
+        .executeTakeFirstOrThrow();
+    },
     async close(): Promise<void> {
       await reader.destroy();
       await db.destroy();

@@ -183,10 +183,14 @@ test('the sync log keeps 200 lines and no content', async () => {
 test('every synced table stores the server’s rows and deletes them again', async () => {
   const device = await deviceOf(amina);
   const { db, environment } = device;
-  const keys = { tickets: 'a', responses: 'b', notifications: 'c', topups: 'd', saved_answers: 'e' } as Record<
-    string,
-    string
-  >;
+  const keys: Record<string, string> = {
+    tickets: 'a',
+    responses: 'b',
+    notifications: 'c',
+    topups: 'd',
+    saved_answers: 'e',
+    stock: '1:0',
+  };
   const row = { title: 'x', name: 'x', email: 'x', items: [], read_at: null };
   const changes = entities.map((entity, n) => {
     const key = keys[entity] ?? String(n + 1);

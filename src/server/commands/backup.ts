@@ -10,7 +10,7 @@ await runCommand(async () => {
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new OperatorError(`Usage: ${usage}`);
   const begun = performance.now();
-  const { totals, missing } = await takeBackup(readSettings(process.env, { makePepper: false }), path, (text) =>
+  const { totals, missing } = await takeBackup(readSettings(process.env, { makeSecrets: false }), path, (text) =>
     console.log(`  ${text}`),
   );
   for (const name of missing) console.error(`The database refers to the file ${name}, which is missing.`);

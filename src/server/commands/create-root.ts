@@ -29,7 +29,7 @@ await runCommand(async () => {
   if (!password.success || (await isCommonPassword(password.data, email.data))) {
     throw new OperatorError('The password needs at least 8 characters and must not be a common one.');
   }
-  const settings = readSettings(process.env, { makePepper: false });
+  const settings = readSettings(process.env, { makeSecrets: false });
   const { db, close } = await openDatabase(settings.database, (error) => console.error(error));
   const root = { email: email.data, password_hash: await createHasher().hash(password.data) };
   let result: 'created' | 'changed';

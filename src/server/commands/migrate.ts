@@ -6,7 +6,7 @@ import { locationOf, readSettings } from '../platform/base/settings.ts';
 // Applies missing migrations, as the start of a server does.
 await runCommand(async () => {
   readArguments('npm run migrate', {});
-  const { database } = readSettings(process.env, { makePepper: false });
+  const { database } = readSettings(process.env, { makeSecrets: false });
   const { migrated, close } = await openDatabase(database, (error) => console.error(error.message));
   await close();
   if (migrated.length === 0) return console.log('Nothing to apply');

@@ -4,6 +4,7 @@ import { lockExclusively } from '../platform/database/exclusive-use.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { OperatorError, readArguments, runCommand } from '../platform/base/operator-error.ts';
 import { readSettings, type Settings } from '../platform/base/settings.ts';
+import { countLockedCodes } from '../shared/codes-keys.ts';
 
 const usage = 'npm run restore -- FILE [--keep-sessions]';
 
@@ -17,7 +18,7 @@ await runCommand(async () => {
   });
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new OperatorError(`Usage: ${usage}`);
-  const settings = readSettings(process.env);
+  const settings = readSettings(process.env, { makeSecrets: false });
   const begun = performance.now();
   const report = (text: string) => console.log(`  ${text}`);
   const keepSessions = values['keep-sessions'];
@@ -39,9 +40,13 @@ await runCommand(async () => {
   await release();
 });
 
-async function verify({ database }: Settings): Promise<void> {
+async function verify({ database, codesKeys }: Settings): Promise<void> {
   const { reader, close } = await openDatabase(database, (error) => console.error(error));
   const { faults, userCount, rows } = await findFaults(reader);
+  for (const { keyId, count } of await countLockedCodes(reader, codesKeys))
+    console.error(
+      `${count} codes need the key ${keyId}, which CODES_KEY does not have: the server starts when it has this key.`,
+    );
   await close();
   for (const fault of faults) console.error(fault);
   console.log(`${userCount} balances recomputed from ${rows} ledger rows: ${faults.length} faults`);

@@ -7,7 +7,7 @@ import { readSettings, type Settings } from '../platform/base/settings.ts';
 // nothing; a server may run meanwhile.
 await runCommand(async () => {
   readArguments('npm run verify', {});
-  const { database } = readSettings(process.env, { makePepper: false });
+  const { database } = readSettings(process.env, { makeSecrets: false });
   const begun = performance.now();
   const { faults, userCount, rows } = await verifyDatabase(database);
   for (const fault of faults) console.error(fault);

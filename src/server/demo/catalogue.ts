@@ -109,6 +109,7 @@ function productRow({ id, product, pack, at, now, goods, image }: ProductInput):
     store_url: null,
     quantity: goods === 'device' ? 3 + ((id * 7) % 40) : null,
     order_fields: JSON.stringify(product.orderFields ?? []),
+    sells_codes: Number(product.sellsCodes === true),
     ...(product.soldIn ?? oneUnit),
     orders_count: 0,
     search_text: searchText([title, product.description, sku, product.searchWords]),

@@ -82,6 +82,7 @@ function makeOrder(
     answers: null,
     answers_round: 0,
     has_stock: 0,
+    has_codes: 0,
   };
   entry.row.orders_count += 1;
   const row: OrderRow = {

@@ -40,6 +40,8 @@ export const Product = z
         price_per: z.literal([...pricePers]),
       }),
     ),
+    /** Its orders are delivered from codes. */
+    sellsCodes: z._default(z.boolean(), false),
     /** How often it is ordered, compared with an ordinary product. */
     demand: z._default(Weight, 1),
     /** Added in the last weeks. */

@@ -84,7 +84,7 @@ export async function deleteAllTables(settings: Settings): Promise<void> {
     const names = [...tableNames, 'kysely_migration', 'kysely_migration_lock'];
     await client.query(`drop table if exists ${names.join(', ')} cascade`);
     await client.query(
-      'drop function if exists ledger_is_kept(), confirmed_with_password(), orders_moved_with_parts()',
+      'drop function if exists ledger_is_kept(), confirmed_with_password(), orders_moved_with_parts(), items_with_codes()',
     );
   } finally {
     await client.end();

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '../../contract/currencies.ts';
 import { makeCatalogue, type ProductCategoryRow, type ProductRow, type VariantRow } from './catalogue.ts';
 import { makeCategories, type CategoryRow } from './categories.ts';
+import { makeCodes, type BatchRow, type CodeDraft, type StockRow, type WatchRow } from './codes.ts';
 import { demoData } from './data.ts';
 import type { DemoProduct } from './product-data.ts';
 import { makeArticles, type ArticleRow } from './articles.ts';
@@ -44,6 +45,9 @@ export type DemoTables = {
   orders: OrderRow[];
   order_items: ItemRow[];
   saved_answers: SavedAnswerRow[];
+  code_batches: BatchRow[];
+  stock: StockRow[];
+  stock_watches: WatchRow[];
   topup_methods: MethodRow[];
   topups: TopupRow[];
   files: FileRow[];
@@ -61,6 +65,8 @@ export type DemoTables = {
 
 export interface DemoShop {
   tables: DemoTables;
+  /** Encrypted when they are stored. */
+  codes: CodeDraft[];
   lastTicketNumber: number;
 }
 
@@ -93,6 +99,7 @@ export function makeShop(size: DemoSize, now: number, { currency, ...assets }: D
   const rows = entries.map((entry) => entry.row);
   fillOrders(orders, rows, { admins: people.admins, now });
   returnParts(orders, now);
+  const { codes, ...stock } = makeCodes(orders, entries, { admins: people.admins, now }, createRandom('codes'));
   const ledger = makeLedger(orders, { ...people, currency }, now, createRandom('ledger'));
   const topups = makeTopups({ ...people, ledger, slips: assets.slips }, now, createRandom('top-ups'));
   const audit = makeOrderHistory(orders, people.admins, createRandom('audit'));
@@ -114,6 +121,7 @@ export function makeShop(size: DemoSize, now: number, { currency, ...assets }: D
       orders: orders.map((order) => order.row),
       order_items: orders.map((order) => order.item),
       saved_answers: makeSavedAnswers(rows, now, createRandom('saved answers')),
+      ...stock,
       ...topups,
       ledger,
       audit,
@@ -123,6 +131,7 @@ export function makeShop(size: DemoSize, now: number, { currency, ...assets }: D
       articles: makeArticles(now),
       ...makeDeliveries(now),
     },
+    codes,
     lastTicketNumber: firstTicketNumber - 1 + tickets.length,
   };
 }

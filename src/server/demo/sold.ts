@@ -5,6 +5,7 @@ import { totalCents, type PricePer } from '../../contract/order-total.ts';
 import { searchText } from '../../contract/search.ts';
 import { orderFieldsOf } from '../shared/order-fields.ts';
 import type { ProductRow } from './catalogue.ts';
+import { deliverCodes } from './codes.ts';
 import { demoData } from './data.ts';
 import type { DemoOrder } from './orders.ts';
 import { localeOf, namedPeople, type UserRow } from './people.ts';
@@ -26,6 +27,7 @@ export function fillOrders(
   for (const order of orders) {
     const product = productsById.get(order.item.product_id)!;
     if (product.price_per > 1) orderMany(order, product);
+    if (product.sells_codes) deliverCodes(order);
     if (product.order_fields !== '[]') answerFields(order, product);
   }
   const withAnswers = orders.filter(({ item }) => item.answers?.includes('"digits"'));

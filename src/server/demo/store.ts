@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Services } from '../platform/context.ts';
+import type { CodeCipher } from '../platform/crypto/code-cipher.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { continueIds } from '../platform/database/sequences.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -11,9 +12,11 @@ const parametersMax = 8_000;
 /** Writes all tables in one transaction, so that a failure leaves no part of the shop. */
 export async function storeShop(services: Services, shop: DemoShop): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    for (const [table, rows] of Object.entries(shop.tables)) {
+    const { tables, codes } = services.codes ? encrypted(shop, services.codes) : withoutCodes(shop);
+    for (const [table, rows] of Object.entries(tables)) {
       await insertRows(tx, table as keyof DemoTables, rows); // the keys of DemoTables
     }
+    await insertRows(tx, 'codes', codes);
     await tx
       .updateTable('house')
       .set({ value: String(shop.lastTicketNumber) })
@@ -27,6 +30,30 @@ export async function storeShop(services: Services, shop: DemoShop): Promise<voi
     await continueIds(tx, services.settings.database.kind);
   });
 }
+
+/** Encrypts the codes of a shop. */
+const encrypted = ({ tables, codes }: DemoShop, cipher: CodeCipher) => ({
+  tables,
+  codes: codes.map(({ text: code, ...row }) => ({
+    ...row,
+    ciphertext: cipher.encrypt(row.uid, { code }),
+    key_id: cipher.keyId,
+    mark: cipher.marks(code)[0]!,
+  })),
+});
+
+/** Returns a shop in which no product sells codes, for a server without a key. */
+const withoutCodes = ({ tables }: DemoShop) => ({
+  tables: {
+    ...tables,
+    products: tables.products.map((product) => ({ ...product, sells_codes: 0 })),
+    order_items: tables.order_items.map((item) => ({ ...item, has_codes: 0 })),
+    code_batches: [],
+    stock: [],
+    stock_watches: [],
+  },
+  codes: [],
+});
 
 /**
  * Inserts many rows of the same shape. The statement is compiled once for all full batches and once for the rest, so

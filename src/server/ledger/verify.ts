@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/schema.ts';
 import { toEuros } from '../platform/base/wire-values.ts';
 import { wrongHashes } from './chain.ts';
 import { currencyOf } from './currency.ts';
+import { wrongCodes } from './verify-codes.ts';
 import { wrongItems } from './verify-items.ts';
 
 export interface Verification {
@@ -16,8 +17,8 @@ export interface Verification {
 
 /**
  * Recomputes every balance from the ledger, and checks the hashes and the balances of each user's rows, the charges of
- * every order with the parts of it that were returned, the prices of its items, the approvals of top-up requests, and
- * that all rows have one currency. The database computes the sums and returns only mismatches; the hashes are computed
+ * every order with the parts of it that were returned, the prices and codes of its items, the approvals of top-up requests,
+ * and that all rows have one currency. The database computes the sums and returns only mismatches; the hashes are computed
  * here.
  */
 export async function findFaults(db: Kysely<Database>): Promise<Verification> {
@@ -28,6 +29,7 @@ export async function findFaults(db: Kysely<Database>): Promise<Verification> {
     wrongOrders,
     wrongParts,
     wrongItems,
+    wrongCodes,
     wrongTopups,
     foreignCurrencies,
   ];

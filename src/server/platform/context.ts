@@ -8,6 +8,7 @@ import type { Metrics } from './base/metrics.ts';
 import type { Person } from './base/permissions.ts';
 import type { Notifier } from './changes/notifier.ts';
 import type { Readiness } from './readiness.ts';
+import type { CodeCipher } from './crypto/code-cipher.ts';
 import type { Hasher } from './crypto/hasher.ts';
 import type { Settings } from './base/settings.ts';
 
@@ -27,6 +28,8 @@ export interface Services {
   readiness: Readiness;
   responseCache: ResponseCache;
   hasher: Hasher;
+  /** null on a server without CODES_KEY. */
+  codes: CodeCipher | null;
   files: FileStore;
   /** The URL at which users reach this server, without a slash at the end: PUBLIC_URL, or the address it listens on. */
   publicUrl(): string;

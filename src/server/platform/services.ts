@@ -15,6 +15,7 @@ import { createMetrics } from './base/metrics.ts';
 import { isOutage, logOutage } from './database/outage.ts';
 import { createNotifier, type Notifier } from './changes/notifier.ts';
 import { createReadiness } from './readiness.ts';
+import { createCodeCipher } from './crypto/code-cipher.ts';
 import { createHasher, type Hasher } from './crypto/hasher.ts';
 import type { Settings } from './base/settings.ts';
 import { openBucket } from './files/bucket.ts';
@@ -80,6 +81,7 @@ export async function openServices(settings: Settings, overrides: ServiceOverrid
     responseCache: createResponseCache(database),
     files,
     hasher: overrides.hasher ?? createHasher(),
+    codes: settings.codesKeys.length > 0 ? createCodeCipher(settings.codesKeys) : null,
     publicUrl: () => settings.publicUrl ?? address,
     mail,
   };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import {
   answerNotificationKinds,
+  stockNotificationKinds,
   topupNotificationKinds,
   type NotificationKind,
   type SyncedNotification,
@@ -11,12 +12,15 @@ import type { TransactionContext } from '../platform/database/transaction.ts';
 import { announce } from '../platform/changes/feed.ts';
 import { uuidv7 } from '../../contract/uuid.ts';
 
+/** A transaction of a user, or of the server itself with the id 0. */
+export type Notifying = Pick<TransactionContext, 'tx' | 'now'> & { person: { id: number } };
+
 /**
  * Inserts the same notification for each of these users, except for the acting one and for those who have switched off
  * its kind.
  */
 export async function notify(
-  transaction: Pick<TransactionContext, 'tx' | 'now' | 'person'>,
+  transaction: Notifying,
   userIds: readonly number[],
   notification: Pick<SyncedNotification, 'kind' | 'about'>,
 ): Promise<void> {
@@ -42,7 +46,7 @@ export async function notify(
 /** The kind with whose switch users turn off this one. */
 function switchOf(kind: SyncedNotification['kind']): NotificationKind {
   if (topupNotificationKinds.some((one) => one === kind)) return 'balance.changed';
-  if (answerNotificationKinds.some((one) => one === kind)) return 'order.status';
+  if ([...answerNotificationKinds, ...stockNotificationKinds].some((one) => one === kind)) return 'order.status';
   return kind as NotificationKind; // the others have a switch of their own
 }
 

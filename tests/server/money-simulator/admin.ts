@@ -4,6 +4,7 @@ import { updateOrder } from '../../../src/contract/orders.ts';
 import { updateProduct } from '../../../src/contract/products.ts';
 import { makeMoneyCall } from '../../../src/client/sync/money.ts';
 import type { SeededRandom } from '../../sync/simulator/seeded-random.ts';
+import { replaceOpenedCode } from './codes.ts';
 import { pause } from './devices.ts';
 import { accounts, devicesEach, identityOf, ordersEach, type TestDevice, type Intent, type Story } from './story.ts';
 
@@ -12,6 +13,8 @@ export const pin = '4926';
 const creditCents = 6_000;
 /** Number of sara's credits and refunds in a run; one in four is a refund. */
 const adminActions = 32;
+/** Share of the refunds that are of orders of codes, whose codes then go back unless they were opened. */
+const shareOfCodes = 0.75;
 /** Cents that are added to each price, once. */
 const priceRise = 150;
 
@@ -69,18 +72,24 @@ export function recordIntent(
   return intent;
 }
 
+/** Refunds an order while one of its opened codes is replaced; afterwards tries that with all orders refunded so far. */
 async function refund(story: Story, device: TestDevice, random: SeededRandom): Promise<void> {
   const all = [...story.intents.values()];
   const refunded = new Set(all.filter(({ action }) => action === 'refund').map(({ orderId }) => orderId));
   const isFree = (id: number | undefined) => id !== undefined && !refunded.has(id) && !story.refundable.has(id);
-  const order = random.pick(all.filter(({ action, orderId }) => action === 'order' && isFree(orderId)));
+  const orders = all.filter(({ action, orderId }) => action === 'order' && isFree(orderId));
+  const ofCodes = orders.filter(({ hasCodes }) => hasCodes);
+  const order = random.pick(random.chance(shareOfCodes) && ofCodes.length > 0 ? ofCodes : orders);
   if (!order) return;
   const orderId = order.orderId!;
   const { accountId, cents } = order;
   const intent = Object.assign(recordIntent(story, device, { action: 'refund', accountId, cents }, random), {
     orderId,
   });
-  await makeCall(device, updateOrder, { id: orderId, status: 'refunded' }, intent);
+  const replace = (id: number) =>
+    replaceOpenedCode(story, device, { orderId: id, pin, key: random.id(Date.UTC(2026, 10, 20)) });
+  await Promise.all([makeCall(device, updateOrder, { id: orderId, status: 'refunded' }, intent), replace(orderId)]);
+  for (const id of [...refunded, orderId]) if (id !== undefined) await replace(id);
 }
 
 /** Makes a call with the key of its intent and records its outcome there; returns the details of a refusal. */

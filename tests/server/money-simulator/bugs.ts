@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { bugsOfCodes } from './code-bugs.ts';
 import { bugsOfParts } from './part-bugs.ts';
 import { bugsOfTotals } from './sold-bugs.ts';
 import { bugsOfTopups } from './topup-bugs.ts';
@@ -187,7 +188,13 @@ const bugsOfOrders: readonly MoneyBug[] = [
   },
 ];
 
-export const bugs: readonly MoneyBug[] = [...bugsOfOrders, ...bugsOfParts, ...bugsOfTopups, ...bugsOfTotals];
+export const bugs: readonly MoneyBug[] = [
+  ...bugsOfOrders,
+  ...bugsOfParts,
+  ...bugsOfTopups,
+  ...bugsOfTotals,
+  ...bugsOfCodes,
+];
 
 /** The environment that starts the server with a bug, through a loader hook of Node; the app has no hook for it. */
 export const injectionEnvironment = ({ name }: MoneyBug): Record<string, string> => ({

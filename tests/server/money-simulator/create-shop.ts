@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { roleIds } from '../../../src/contract/limits.ts';
+import type { PricePer } from '../../../src/contract/order-total.ts';
 import { adjust } from '../../../src/server/ledger/ledger.ts';
 import type { Services } from '../../../src/server/platform/context.ts';
 import { openDatabase } from '../../../src/server/platform/database/open.ts';
@@ -11,15 +12,17 @@ import { readSettings } from '../../../src/server/platform/base/settings.ts';
 import { actAs, putProduct } from '../../support/shop.ts';
 import { putTopupMethod, setTopupLimits } from '../../support/topup-calls.ts';
 import { pin } from './admin.ts';
+import { putCodes } from './codes.ts';
 import { accounts, openingCents, smallOrderMax, type Product } from './story.ts';
 
-/** Prices at the beginning of a run, in cents; the last one is for 1,000 units. */
+/** Prices at the beginning of a run, in cents; the second product sells codes, the price of the last is for 1,000 units. */
 const prices = [
   { cents: 499, per: 1 },
+  { cents: 320, per: 1, sellsCodes: true },
   { cents: 750, per: 1 },
   { cents: 1_234, per: 1 },
   { cents: 749, per: 1000 },
-] as const;
+] as const satisfies readonly { cents: number; per: PricePer; sellsCodes?: boolean }[];
 const inThousands = { quantity_min: 100, quantity_max: smallOrderMax, price_per: 1000 };
 
 export interface CreatedShop {
@@ -68,10 +71,13 @@ export function createShop(installation: Record<string, string>, pepper: string)
       customers.push(await signIn(userId));
     }
     const products: Product[] = [];
-    for (const { cents, per } of prices) {
+    for (const { cents, per, ...more } of prices) {
+      const sellsCodes = 'sellsCodes' in more;
       const { id } = await putProduct(services, { title: `Tea of ${cents}`, price: cents / 100, cost: 1 });
       if (per > 1) await db.updateTable('products').set(inThousands).where('id', '=', id).execute();
-      products.push({ id, cents, per });
+      const keys = readSettings(installation).codesKeys;
+      if (sellsCodes) await putCodes(db, { productId: id, adminId: admin.userId, keys });
+      products.push({ id, cents, per, sellsCodes });
     }
     const topupMethod = await putTopupMethod(services, { proof: 'number', min: 1, max: 100 });
     await setTopupLimits(services, { open_max: 50, day_max: 100 });

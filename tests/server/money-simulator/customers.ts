@@ -3,6 +3,7 @@ import { placeOrder } from '../../../src/contract/orders.ts';
 import { makeMoneyCall, settle } from '../../../src/client/sync/money.ts';
 import type { SeededRandom } from '../../sync/simulator/seeded-random.ts';
 import { recordIntent } from './admin.ts';
+import { codesMax, openSomeCodes } from './codes.ts';
 import { ordersEach, smallOrderMax, type TestDevice, type Intent, type Product, type Story } from './story.ts';
 
 /** Shares of orders whose dialog is closed during the call, and as soon as the outcome is in doubt. */
@@ -17,18 +18,30 @@ export async function runCustomer(story: Story, device: TestDevice, random: Seed
   for (let count = 0; count < ordersEach; count += 1) {
     const product = random.pick(story.products)!;
     const unit = prices.get(product.id)!;
-    const quantity = product.per === 1 ? 1 : 100 + random.below(smallOrderMax - 100);
+    const quantity = quantityOf(product, random);
     const cents = totalCents(unit, quantity, product.per);
     const { userId } = device;
     const key = random.id(Date.UTC(2026, 10, 20) + count);
     const fields = { key, action: 'order', accountId: userId, cents } as const;
-    const intent = recordIntent(story, device, fields, random);
+    const intent = Object.assign(recordIntent(story, device, fields, random), {
+      quantity,
+      hasCodes: product.sellsCodes,
+    });
     // Waits while a killed server starts again: the app shows the customer that it is unreachable.
     await device.environment.runtime.wait(0);
     const price = await placeOneOrder(device, intent, { product, unit, quantity }, random);
     if (price !== undefined) prices.set(product.id, price);
+    const { orderId } = intent;
+    if (product.sellsCodes && orderId !== undefined) await openSomeCodes(story, device, orderId, random);
     story.progress += 1;
   }
+}
+
+const hasQuantity = ({ per, sellsCodes }: Product): boolean => per > 1 || sellsCodes;
+
+function quantityOf({ per, sellsCodes }: Product, random: SeededRandom): number {
+  if (sellsCodes) return 1 + random.below(codesMax);
+  return per === 1 ? 1 : 100 + random.below(smallOrderMax - 100);
 }
 
 /** Places one order; returns the new price in cents if it has changed. */
@@ -53,7 +66,7 @@ async function placeOneOrder(
       product_id: product.id,
       price: unit / 100,
       message: key,
-      ...(product.per > 1 && { quantity, total: seen / 100 }),
+      ...(hasQuantity(product) && { quantity, total: seen / 100 }),
     },
     {
       key,
@@ -71,7 +84,15 @@ async function placeOneOrder(
     if (settlesAtOnce) await settle(db, key, environment.transport);
     return undefined;
   }
-  const { code, details } = outcome.failure;
-  Object.assign(intent, { reported: 'refused', code });
+  return recordRefusal(intent, outcome.failure);
+}
+
+/** Returns the new price in cents if it has changed. */
+function recordRefusal(
+  intent: Intent,
+  { code, details }: { code?: string | undefined; details?: Record<string, unknown> | undefined },
+): number | undefined {
+  const free = details?.free;
+  Object.assign(intent, { reported: 'refused', code, ...(typeof free === 'number' && { free }) });
   return code === 'PRICE_CHANGED' ? Math.round(Number(details?.price) * 100) : undefined;
 }

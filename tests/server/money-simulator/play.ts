@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { settleAll } from '../../../src/client/sync/money.ts';
 import { readUnseen, type SettledCall } from '../../../src/client/sync/outcomes.ts';
+import type { Database } from '../../../src/server/platform/database/schema.ts';
 import { clientOf } from '../../support/client.ts';
 import { emptyInstallation, runCommand } from '../../support/programs.ts';
 import { startSeededProxy, type SeededProxy } from '../../support/seeded-proxy.ts';
@@ -8,6 +10,7 @@ import { runAdmin, raisePrices } from './admin.ts';
 import { checkInjected, injectionEnvironment } from './bugs.ts';
 import { runCustomer } from './customers.ts';
 import { newDevice, pause, type Clock } from './devices.ts';
+import { checkCodes } from './check-codes.ts';
 import { checkLedger } from './check-ledger.ts';
 import { kills, KillableServer } from './killable-server.ts';
 import { withDatabase, createShop, type CreatedShop } from './create-shop.ts';
@@ -48,7 +51,14 @@ export async function play(seed: number, bug?: MoneyBug): Promise<MoneyRun> {
     const shop = await createShop(installation, pepper);
     server.useProxy(proxy);
     const { products, topupMethod } = shop;
-    const story: Story = { intents: new Map(), products, topupMethod, refundable: new Set(), progress: 0 };
+    const story: Story = {
+      intents: new Map(),
+      products,
+      topupMethod,
+      refundable: new Set(),
+      openedCodes: [],
+      progress: 0,
+    };
     const devices = await runDevices(story, shop, { proxy, clock: server.clock }, random);
     const url = await server.endKills();
     const faults = [...serverErrors(proxy), ...(await checkOutcomes(url, story, devices))];
@@ -153,10 +163,23 @@ async function checkDatabase(
 ): Promise<MoneyFault[]> {
   const users = shop.customers.map(({ userId }) => userId);
   const [faults, { code, err }] = await Promise.all([
-    withDatabase(installation, (db) => checkLedger(db, [...story.intents.values()], users)),
+    withDatabase(installation, async (db) => [
+      ...(await checkLedger(db, [...story.intents.values()], users)),
+      ...(await codeFaults(db, story)),
+    ]),
     runCommand('verify', installation),
   ]);
   return code === 0 ? faults : [...faults, { kind: 'verify finds a fault', detail: `exit code ${code}: ${err}` }];
+}
+
+async function codeFaults(db: Kysely<Database>, { intents, openedCodes: opened }: Story): Promise<MoneyFault[]> {
+  const faults: MoneyFault[] = [];
+  await checkCodes(
+    db,
+    { intents: [...intents.values()], opened },
+    (kind, detail) => void faults.push({ kind, detail }),
+  );
+  return faults;
 }
 
 function countEvents(story: Story, proxy: SeededProxy, server: KillableServer): Omit<MoneyRun, 'faults'> {
@@ -183,6 +206,8 @@ function countEvents(story: Story, proxy: SeededProxy, server: KillableServer): 
     'approvals refused for conflict': refusedAs('approve topup', 'CONFLICT'),
     'cancelled by their customers': doneOf('cancel topup'),
     'refused by an admin': doneOf('refuse topup'),
+    'codes opened': story.openedCodes.length,
+    'refused for lack of codes': refusedWith('OUT_OF_STOCK'),
   };
   const missing = Object.keys(counts).filter((name) => counts[name] === 0);
   if (server.cutByKills.length < kills) missing.push(`${kills - server.cutByKills.length} of ${kills} kills`);

@@ -38,6 +38,12 @@ export interface Intent {
   orderId?: number;
   /** What was left of the order's price, in cents, as the admin knew it who returns a part. */
   seen?: number;
+  /** Units of an order; missing for one. */
+  quantity?: number;
+  /** It is an order of a product that sells codes. */
+  hasCodes?: boolean;
+  /** The free codes that a refusal names. */
+  free?: number;
   /** The top-up request that the call is about. */
   topupId?: string;
   /** The requests that its answers and its outcome name. */
@@ -57,6 +63,15 @@ export interface Product {
   cents: number;
   /** For how many units the price is; orders of one that is for several name their quantity. */
   per: PricePer;
+  /** Its orders are delivered from codes. */
+  sellsCodes: boolean;
+}
+
+/** The text of a code as an answer had it, and the order for which it was asked. */
+export interface OpenedCode {
+  id: string;
+  code: string;
+  orderId: number;
 }
 
 /** A signed-in device that runs the app's own code. */
@@ -76,6 +91,7 @@ export interface Story {
   topupMethod: number;
   /** Orders of which parts are returned; the other devices refund none of them. */
   refundable: Set<number>;
+  openedCodes: OpenedCode[];
   /** Orders that their customers have finished. */
   progress: number;
 }
@@ -108,6 +124,11 @@ export type MoneyFaultKind =
   | 'credited another amount than was typed'
   | 'approved by another admin than was reported'
   | 'answered for another request'
+  | 'one code to two orders'
+  | 'charged without its codes'
+  | 'codes without a charge'
+  | 'opened code sold again'
+  | 'refused with stock'
   | 'verify finds a fault'
   | 'answers with status 500';
 

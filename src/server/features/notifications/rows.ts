@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import {
   answerNotificationKinds,
+  stockNotificationKinds,
   topupNotificationKinds,
   type SyncedNotification,
 } from '../../../contract/notifications.ts';
@@ -15,7 +16,11 @@ interface NotificationReader {
 }
 
 /** The kinds that only devices have a text for which store these tables. */
-const kindsByTable = { topups: topupNotificationKinds, saved_answers: answerNotificationKinds } as const;
+const kindsByTable = {
+  topups: topupNotificationKinds,
+  saved_answers: answerNotificationKinds,
+  stock: stockNotificationKinds,
+} as const;
 
 /** The kinds for which a device that stores these tables has no text. */
 export const kindsHiddenFrom = (tables: ReadonlySet<string>): string[] =>

@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import { toIsoTimeOrNull } from '../../platform/base/wire-values.ts';
 import { maySeeOrder, maySetOrder } from './policy.ts';
 import { announceOrder, findOrder, lockOrder, namesOfItems, updateOrderRow, type OrderRecord } from './records.ts';
+import { moveCodes } from './codes.ts';
 import { moveStock } from './stock.ts';
 
 /** Whether a change may move money: a request to the route may, a change made offline is refused as FORBIDDEN (D-8). */
@@ -67,6 +68,7 @@ export async function changeOrder(
   const { status: before } = order;
   const moved = await moveMoney(transaction, order, changes.status, money);
   await moveStock(transaction.tx, order, changes.status);
+  await moveCodes(transaction, order, changes.status);
   const changed = await updateOrderRow(transaction, order, {
     ...changes,
     ...(changes.status !== before && { status_by: transaction.person.name, status_at: transaction.now }),

@@ -12,7 +12,8 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import { checkedUnits, searchedAnswers } from './ordered-item.ts';
 import { canBeOrdered, isVariantOf, maySeeOrder } from './policy.ts';
 import { announceOrder } from './records.ts';
-import { findProduct, findVariant, insertOrder, ordersByIds, toOrder } from './rows.ts';
+import { findProduct, findVariant, insertOrder, ordersByIds, toOrder, type PlacedItem } from './rows.ts';
+import { setCost, takeCodes } from '../../shared/codes.ts';
 import { countOrder, outOfStock } from './stock.ts';
 
 type PlaceOrderInput = ParsedInputOf<typeof endpoints.placeOrder>;
@@ -53,28 +54,49 @@ async function placeOrderInTransaction(transaction: TransactionContext, input: P
   const { order: placed, item } = await insertOrder(
     transaction,
     {
+      // Codes are delivered with the order.
+      status: product.sells_codes ? 'completed' : 'new',
       total_cents: units.price_cents,
       cost_cents: units.cost_cents,
       message: input.message,
       search_text: searchText([transaction.person.name, product.title, variant?.title, ...searchedAnswers(answers)]),
     },
-    { ...orderedItem(product, variant), ...units, answers: answers && JSON.stringify(answers) },
+    {
+      ...orderedItem(product, variant),
+      ...units,
+      answers: answers && JSON.stringify(answers),
+      has_codes: product.sells_codes,
+    },
   );
   const { after } = await charge(transaction, placed, { isNew: true });
-  await audit(transaction, {
-    action: 'order.place',
-    entity: 'orders',
-    entityKey: placed.id,
-    new: {
-      product_id: product.id,
-      product_variant_id: variant?.id ?? null,
-      total_cents: units.price_cents,
-      ...(units.quantity > 1 && { quantity: units.quantity }),
-    },
-  });
+  await auditPlaced(transaction, placed, item);
   await announceOrder(transaction.tx, { ...placed, deleted_at: null });
+  if (product.sells_codes) await deliverCodes(transaction, placed, item);
   await countOrder(transaction.tx, placed, item);
   return { order: toOrder(placed, [item]), balance: toEuros(after) };
+}
+
+const auditPlaced = (
+  transaction: TransactionContext,
+  { id, total_cents }: { id: number; total_cents: number },
+  { product_id, product_variant_id, quantity }: PlacedItem,
+): Promise<void> =>
+  audit(transaction, {
+    action: 'order.place',
+    entity: 'orders',
+    entityKey: id,
+    new: { product_id, product_variant_id, total_cents, ...(quantity > 1 && { quantity }) },
+  });
+
+/** Gives the order its codes, late in the transaction, because all buyers of the product wait for its stock. */
+async function deliverCodes(
+  transaction: TransactionContext,
+  { id: orderId }: { id: number },
+  { id: itemId, product_id, product_variant_id, quantity }: PlacedItem,
+): Promise<void> {
+  const ref = { product_id, variant_id: product_variant_id ?? 0 };
+  const { cost_cents } = await takeCodes(transaction, ref, { itemId, quantity });
+  if (cost_cents !== null) await setCost(transaction.tx, { itemId, orderId }, cost_cents);
 }
 
 /** Returns a product that can be ordered. Throws PRODUCT_NOT_VALID or OUT_OF_STOCK. */

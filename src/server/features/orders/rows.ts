@@ -8,6 +8,7 @@ import { prepared, preparedForIds } from '../../platform/database/prepared.ts';
 import type { Database, OrderItems, Orders, Products, ProductVariants } from '../../platform/database/schema.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { toEuros, toIsoTime } from '../../platform/base/wire-values.ts';
+import { codesOf, noCodes, type CodeCounts, type ItemCodes } from './code-counts.ts';
 import { maySeeOrder } from './policy.ts';
 
 /** The product columns an order needs. */
@@ -25,6 +26,7 @@ const productColumns = [
   'quantity_step',
   'quantity_max',
   'price_per',
+  'sells_codes',
 ] as const;
 export type OrderedProduct = Pick<Selectable<Products>, (typeof productColumns)[number]>;
 
@@ -41,9 +43,9 @@ export const findVariant = (db: Kysely<Database>, id: number): Promise<Selectabl
 /** Inserts an order of the acting user with its one item. */
 export async function insertOrder(
   transaction: TransactionContext,
-  order: Pick<Selectable<Orders>, 'total_cents' | 'cost_cents' | 'message' | 'search_text'>,
+  order: Pick<Selectable<Orders>, 'status' | 'total_cents' | 'cost_cents' | 'message' | 'search_text'>,
   item: Omit<InsertedItem, 'order_id'>,
-): Promise<{ order: SelectedOrder; item: Pick<Selectable<OrderItems>, ItemColumn> }> {
+): Promise<{ order: SelectedOrder; item: PlacedItem }> {
   if (transaction.key === null) throw new Error('an order needs its key');
   const [placed] = await insertRow(transaction.tx, {
     ...order,
@@ -65,7 +67,15 @@ const insertRow = prepared(
     db,
     value: Pick<
       Selectable<Orders>,
-      'user_id' | 'key' | 'total_cents' | 'cost_cents' | 'user_name' | 'customer_key' | 'message' | 'search_text'
+      | 'user_id'
+      | 'key'
+      | 'status'
+      | 'total_cents'
+      | 'cost_cents'
+      | 'user_name'
+      | 'customer_key'
+      | 'message'
+      | 'search_text'
     > & { now: number },
   ) =>
     db
@@ -73,7 +83,7 @@ const insertRow = prepared(
       .values({
         user_id: value.user_id,
         key: value.key,
-        status: 'new',
+        status: value.status,
         total_cents: value.total_cents,
         cost_cents: value.cost_cents,
         user_name: value.user_name,
@@ -107,6 +117,7 @@ const insertItem = prepared((db, item: InsertedItem) =>
       unit_price_cents: item.unit_price_cents,
       price_per: item.price_per,
       answers: item.answers,
+      has_codes: item.has_codes,
     })
     .returning(itemColumns),
 );
@@ -128,6 +139,7 @@ export const orderColumns = [
   'orders.rev',
 ] as const;
 const itemColumns = [
+  'id',
   'order_id',
   'product_id',
   'product_name',
@@ -139,8 +151,10 @@ const itemColumns = [
   'price_per',
   'answers',
   'answers_round',
+  'has_codes',
 ] as const;
 type ItemColumn = (typeof itemColumns)[number];
+export type PlacedItem = Pick<Selectable<OrderItems>, ItemColumn>;
 
 type WithoutTable<Column extends string> = Column extends `orders.${infer Name}` ? Name : Column;
 export type SelectedOrder = Pick<Selectable<Orders>, WithoutTable<(typeof orderColumns)[number]>>;
@@ -168,7 +182,8 @@ export async function withItems(db: Kysely<Database>, orders: readonly SelectedO
     orders.map(({ id }) => id),
   );
   const found = Map.groupBy(items, (item) => item.order_id);
-  return orders.map((order) => toOrder(order, found.get(order.id) ?? []));
+  const codes = await codesOf(db, items);
+  return orders.map((order) => toOrder(order, found.get(order.id) ?? [], codes));
 }
 
 const ordersOf = preparedForIds((db, ids) => db.selectFrom('orders').select(orderColumns).where('id', 'in', ids));
@@ -181,11 +196,11 @@ const itemsOf = preparedForIds((db, ids) =>
 );
 
 /** An order as its owner's and the admins' devices store it. */
-export const toOrder = (order: SelectedOrder, items: readonly Pick<Selectable<OrderItems>, ItemColumn>[]): Order => ({
+export const toOrder = (order: SelectedOrder, items: readonly PlacedItem[], codes: ItemCodes = noCodes): Order => ({
   id: order.id,
   user_id: order.user_id,
   user_name: order.user_name,
-  items: items.map(toItem),
+  items: items.map((item) => toItem(item, codes.get(item.id))),
   total_price: toEuros(order.total_cents),
   ...(order.refunded_cents > 0 && { refunded: toEuros(order.refunded_cents) }),
   status: order.status as Order['status'], // restricted by a CHECK constraint
@@ -199,7 +214,7 @@ export const toOrder = (order: SelectedOrder, items: readonly Pick<Selectable<Or
 });
 
 /** An item with what differs from one unit at its own price. */
-const toItem = (item: Pick<Selectable<OrderItems>, ItemColumn>): Order['items'][number] => ({
+const toItem = (item: PlacedItem, codes: CodeCounts | undefined): Order['items'][number] => ({
   product_id: item.product_id,
   product_name: item.product_name,
   product_variant_id: item.product_variant_id,
@@ -211,4 +226,5 @@ const toItem = (item: Pick<Selectable<OrderItems>, ItemColumn>): Order['items'][
   ...(item.price_per > 1 && { price_per: item.price_per }),
   ...(item.answers !== null && { answers: JSON.parse(item.answers) as Answer[] }),
   ...(item.answers_round > 0 && { answers_round: item.answers_round }),
+  ...(item.has_codes === 1 && { codes: codes ?? { count: item.quantity, shown: 0, faulty: 0 } }),
 });

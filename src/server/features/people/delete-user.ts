@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/schema.ts';
 import { announce } from '../../platform/changes/feed.ts';
 import { anonymiseAnswers } from '../../shared/anonymise-answers.ts';
 import { anonymiseTopups, hasWaitingTopups } from '../../shared/anonymise-topups.ts';
+import { hasUnopenedCodes } from '../../shared/codes.ts';
 import { anonymiseUser, deletedName } from '../../shared/anonymise-user.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
@@ -19,8 +20,8 @@ import { mayDeactivateOrDelete } from './policy.ts';
 
 /**
  * Deletes an account permanently: its user can no longer sign in, and personal data is cleared; orders and ledger stay.
- * Throws CONFLICT with details.reason `balance`, `orders` or `topups` while there is a balance, an open order (C-11) or a
- * top-up request that waits.
+ * Throws CONFLICT with details.reason `balance`, `orders`, `topups` or `codes` while there is a balance, an open order
+ * (C-11), a top-up request that waits, or an unopened code.
  */
 export async function removeUser(
   ctx: SignedIn,
@@ -34,10 +35,12 @@ export async function removeUser(
     if (user.balance_cents !== 0) throw new Refusal('CONFLICT', { reason: 'balance' });
     if (await hasOpenOrders(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'orders' });
     if (await hasWaitingTopups(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'topups' });
+    if (await hasUnopenedCodes(tx, user.id)) throw new Refusal('CONFLICT', { reason: 'unopened' });
     await anonymiseAudit(tx, user.id);
     await anonymiseRecords(tx, user.id);
     await anonymiseTopups(tx, user.id);
     await anonymiseAnswers(tx, user.id);
+    await tx.deleteFrom('stock_watches').where('user_id', '=', user.id).execute();
     await revokeSessionsOf(tx, user.id, now);
     await tx.updateTable('sessions').set({ user_agent: null, address: null }).where('user_id', '=', user.id).execute();
     await invalidateLinks(tx, user.id, now);

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { OrderField } from '../../../contract/order-fields.ts';
 import { oneUnit, type QuantityRules } from '../../../contract/order-total.ts';
 import type { FieldErrors } from '../../../contract/refusals.ts';
+import { orderCodesMax } from '../../../contract/stock-rules.ts';
 import type { Database, Products } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { orderFieldsOf, quantityRules } from '../../shared/order-fields.ts';
@@ -29,7 +30,20 @@ export async function checkProduct(
 const soldErrors = (fields: ProductFields, before: Selectable<Products> | null): FieldErrors => ({
   ...quantityErrors({ ...(before ? quantityRules(before) : oneUnit), ...given(fields) }),
   ...fieldErrors(fields.order_fields ?? [], before ? orderFieldsOf(before) : []),
+  ...codeErrors(fields, before),
 });
+
+/** A product has either codes or a number of units in stock, and an order as many codes as are opened at once. */
+function codeErrors(fields: ProductFields, before: Selectable<Products> | null): FieldErrors {
+  const { quantity_max: max } = { ...(before ? quantityRules(before) : oneUnit), ...given(fields) };
+  const units = fields.quantity === undefined ? before?.quantity : fields.quantity;
+  const sellsCodes = fields.sells_codes ?? before?.sells_codes === 1;
+  if (!sellsCodes) return {};
+  return {
+    ...(typeof units === 'number' && { quantity: ['invalid'] }),
+    ...(max > orderCodesMax && { quantity_max: [`number-max:${orderCodesMax}`] }),
+  };
+}
 
 /** The rules of a request; missing ones stay. */
 const given = ({

@@ -33,6 +33,7 @@ export interface ProductFields {
   quantity_step?: number | undefined;
   quantity_max?: number | undefined;
   price_per?: PricePer | undefined;
+  sells_codes?: boolean | undefined;
   product_variants?: VariantFields[] | undefined;
   category_ids?: number[] | undefined;
   category_id?: number | undefined;
@@ -76,6 +77,7 @@ export async function insertProduct(
       status,
       is_on_promo: asFlag(fields.is_on_promo ?? false),
       has_variants: asFlag(fields.has_variants ?? false),
+      sells_codes: asFlag(fields.sells_codes ?? false),
       created_at: transaction.now,
       updated_at: transaction.now,
       rev: 1,
@@ -139,6 +141,7 @@ export async function snapshotOf(db: Kysely<Database>, product: ProductRecord): 
     quantity: product.quantity,
     order_fields: orderFieldsOf(product),
     ...quantityRules(product),
+    sells_codes: product.sells_codes,
     category_ids: links.map((link) => link.category_id),
     product_variants: variants.map(({ deleted_at: _gone, product_id: _product, ...variant }) => variant),
   };
@@ -182,7 +185,7 @@ function plainColumns(fields: ProductFields): Partial<ProductRecord> {
 }
 
 function flagsOf(fields: ProductFields): Partial<ProductRecord> {
-  const names = ['is_available', 'is_on_promo', 'has_variants'] as const;
+  const names = ['is_available', 'is_on_promo', 'has_variants', 'sells_codes'] as const;
   return Object.fromEntries(
     names.flatMap((name) => (fields[name] === undefined ? [] : [[name, asFlag(fields[name])]])),
   );

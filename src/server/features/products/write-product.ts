@@ -7,6 +7,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { TransactionContext } from '../../platform/database/transaction.ts';
 import { storeFile } from '../../platform/files/records.ts';
 import { runOnce, touchedOrThrow } from '../../platform/idempotency.ts';
+import { keepStock, lockStock } from '../../shared/keep-stock.ts';
 import { mayChangeCatalogue, productsByIds } from '../../shared/products.ts';
 import { checkRevision, withCurrent } from '../../platform/changes/revision.ts';
 import { checkProduct } from './check-product.ts';
@@ -49,6 +50,7 @@ async function createInTransaction(
     new: await snapshotOf(transaction.tx, product),
   });
   await announceProduct(transaction.tx, product);
+  await keepStock(transaction, product, { isChanged: false });
   return [`products:${id}`];
 }
 
@@ -72,6 +74,9 @@ export async function editProduct(ctx: SignedIn, input: UpdateInput): Promise<Ou
   return responseFor(ctx, id);
 }
 
+/** Decide which rows of stock there are, who sees them, and whether they can be ordered. */
+const stockFields = ['sells_codes', 'status', 'is_available', 'has_variants', 'product_variants'];
+
 interface ProductUpdate {
   id: number;
   fields: ProductFields;
@@ -82,6 +87,7 @@ async function updateInTransaction(
   transaction: TransactionContext,
   { id, fields, revision }: ProductUpdate,
 ): Promise<string[]> {
+  await lockStock(transaction.tx, id);
   const product = await lockProduct(transaction.tx, id, mayChangeCatalogue(transaction.person));
   checkRevision(revision, product.rev - 1); // the lock has raised it by 1
   await checkProduct(transaction.tx, fields, product);
@@ -92,6 +98,9 @@ async function updateInTransaction(
   const changes = differences(old, current);
   await audit(transaction, { action: 'product.update', entity: 'products', entityKey: id, ...changes });
   await announceProduct(transaction.tx, changed);
+  // Rows of stock that customers see, or do not see any more, or that can be ordered again.
+  const isChanged = stockFields.some((name) => name in changes.new);
+  await keepStock(transaction, changed, { isChanged });
   return [`products:${id}`];
 }
 

@@ -36,7 +36,7 @@ function makeFolder(path: string): void {
 const ownFolders = ['letters', 'files'];
 /** Matches every name that a server creates in its data folder. */
 const ownNames =
-  /^(comptoir\.(db(-wal|-shm|-journal)?|lock(-journal)?|pid)|pepper|demo-accounts\.json|letters|files|lost\+found)$/;
+  /^(comptoir\.(db(-wal|-shm|-journal)?|lock(-journal)?|pid)|pepper|codes-key|demo-accounts\.json|letters|files|lost\+found)$/;
 
 function restrictToOwner(folder: string): void {
   if (!existsSync(folder)) return;

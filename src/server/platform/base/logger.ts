@@ -14,7 +14,7 @@ export interface Logger {
 
 /** Creates a logger that writes one JSON line per event to standard error, without fields that could be secrets. */
 export function createLogger(level: 'error' | 'warn' | 'info' | 'debug' | 'silent'): Logger {
-  const names = ['password', 'pin', 'token', 'authorization', 'cookie', 'pepper'];
+  const names = ['password', 'pin', 'token', 'authorization', 'cookie', 'pepper', 'codesKeys'];
   const redact = { paths: names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true };
   const destination = pino.destination(2);
   // A log that cannot be written (full disk, closed pipe) must not end the process.

@@ -76,6 +76,12 @@ export function isContact(uri: string): boolean {
   return /^mailto:[^@?]+@[^@?]+$/.test(uri) || hasHost(uri, 'https');
 }
 
+/** Returns whether a text is one key of 32 bytes in base64url, or two different ones separated by a comma. */
+export function isKeyList(list: string): boolean {
+  const keys = list.split(',').map((key) => key.trim());
+  return keys.length <= 2 && new Set(keys).size === keys.length && keys.every((key) => /^[\w-]{43}$/.test(key));
+}
+
 /** Returns whether a text is a list of addresses, subnets or named ranges, separated by commas. */
 export function isProxyList(list: string): boolean {
   return list.split(',').every((entry) => {

@@ -9,6 +9,7 @@ import {
   contradictions,
   hasHost,
   isContact,
+  isKeyList,
   isLoopback,
   isProxyList,
   isTimeZone,
@@ -32,6 +33,8 @@ export interface Settings {
   publicUrl: string | null;
   /** A secret that is not in the database: it signs XSRF values and keys the hashes of PINs. */
   pepper: string;
+  /** The keys of codes (`crypto/code-cipher.ts`): the first one encrypts, all of them decrypt. Empty: no codes can be imported. */
+  codesKeys: readonly string[];
   mail: { from: string } & ({ kind: 'smtp'; url: string } | { kind: 'folder'; folder: string });
   files:
     | { kind: 'disk'; folder: string }
@@ -88,6 +91,10 @@ const Environment = z.object({
   ),
   PUBLIC_URL: checkedText((url) => hasHost(url, 'http', 'https'), 'must be a URL that begins with http:// or https://'),
   PEPPER: z.optional(z.string()),
+  CODES_KEY: checkedText(
+    isKeyList,
+    'must be 32 random bytes in base64url, such as the output of `openssl rand -base64 32 | tr +/ -_ | tr -d =`, or NEW,OLD while it is changed',
+  ),
   SMTP_URL: checkedText((url) => hasHost(url, 'smtp', 'smtps'), 'must be a URL such as smtps://NAME:PASSWORD@HOST'),
   MAIL_FROM: checkedText(
     (from) => /[^\s@<>]+@[^\s@<>]+/.test(from),
@@ -123,11 +130,11 @@ type Environment = z.output<typeof Environment>;
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 /**
- * Reads the settings from the environment. Outside of production a missing PEPPER is created and stored in the data
- * folder (unless `makePepper` is false). Throws an OperatorError that names every setting that is missing, wrong or
- * contradictory, and never contains a value.
+ * Reads the settings from the environment. Outside of production a missing PEPPER and CODES_KEY are created and stored
+ * in the data folder (unless `makeSecrets` is false). Throws an OperatorError that names every setting that is missing,
+ * wrong or contradictory, and never contains a value.
  */
-export function readSettings(env: Record<string, string | undefined>, { makePepper = true } = {}): Settings {
+export function readSettings(env: Record<string, string | undefined>, { makeSecrets = true } = {}): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -137,7 +144,7 @@ export function readSettings(env: Record<string, string | undefined>, { makePepp
   const production = values.NODE_ENV === 'production';
   const wrong = [...contradictions(values), ...(production ? productionProblems(values) : [])];
   if (wrong.length > 0) throw settingsError(wrong);
-  return settingsOf(values, production, makePepper);
+  return settingsOf(values, production, makeSecrets);
 }
 
 /** The location of a database, without its password. */
@@ -149,7 +156,7 @@ export function locationOf(database: Settings['database']): string {
 
 const settingsError = (wrong: readonly string[]): OperatorError => new OperatorError(`Settings: ${wrong.join('; ')}`);
 
-function settingsOf(values: Environment, production: boolean, makePepper: boolean): Settings {
+function settingsOf(values: Environment, production: boolean, makeSecrets: boolean): Settings {
   const dataDir = resolve(values.DATA_DIR);
   const { LOG_LEVEL, REQUESTS_PER_MINUTE } = { ...(production ? productionDefaults : defaults), ...values };
   return {
@@ -160,7 +167,8 @@ function settingsOf(values: Environment, production: boolean, makePepper: boolea
     dataDir,
     database: databaseOf(values, dataDir),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    pepper: values.PEPPER ?? readOrCreatePepper(dataDir, makePepper),
+    pepper: values.PEPPER ?? readOrCreateSecret(dataDir, 'pepper', makeSecrets),
+    codesKeys: codesKeysOf(values, dataDir, makeSecrets),
     mail: mailOf(values, dataDir),
     files: filesOf(values, dataDir),
     trustedProxy: values.TRUSTED_PROXY ?? null,
@@ -178,12 +186,18 @@ function settingsOf(values: Environment, production: boolean, makePepper: boolea
 const defaults = { LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0' } as const;
 const productionDefaults = { LOG_LEVEL: 'info', REQUESTS_PER_MINUTE: '6000' } as const;
 
+/** The keys of CODES_KEY, or outside of production the one in the data folder. */
+function codesKeysOf({ CODES_KEY: keys, NODE_ENV }: Environment, dataDir: string, make: boolean): string[] {
+  const stored = keys ?? readOrCreateSecret(dataDir, 'codes-key', make && NODE_ENV !== 'production');
+  return stored === '' ? [] : stored.split(',').map((key) => key.trim());
+}
+
 /**
- * Returns the pepper stored in the data folder. Creates a missing one; returns an empty text instead if `make` is
- * false.
+ * Returns a secret of 32 random bytes that is stored in the data folder. Creates a missing one; returns an empty text
+ * instead if `make` is false.
  */
-function readOrCreatePepper(dataDir: string, make: boolean): string {
-  const file = join(dataDir, 'pepper');
+function readOrCreateSecret(dataDir: string, name: 'pepper' | 'codes-key', make: boolean): string {
+  const file = join(dataDir, name);
   try {
     if (!existsSync(file)) {
       if (!make) return '';
@@ -193,7 +207,7 @@ function readOrCreatePepper(dataDir: string, make: boolean): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`The pepper in ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new OperatorError(`The secret in ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 

@@ -30,6 +30,7 @@ import { usersByBalance } from './migrations/0027-users-by-balance.ts';
 import { partRefunds } from './migrations/0028-part-refunds.ts';
 import { topups } from './migrations/0029-top-ups.ts';
 import { orderFields } from './migrations/0030-order-fields.ts';
+import { codes } from './migrations/0031-codes.ts';
 import { OperatorError } from '../base/operator-error.ts';
 import type { Database } from './schema.ts';
 
@@ -66,6 +67,7 @@ const migrationsOf = (kind: Kind): Record<string, Migration> => ({
   '0028-part-refunds': partRefunds(kind),
   '0029-top-ups': topups(kind),
   '0030-order-fields': orderFields(kind),
+  '0031-codes': codes(kind),
 });
 
 /** Names of the migrations this program knows, in their order. */

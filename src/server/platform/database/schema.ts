@@ -32,6 +32,10 @@ export interface Database {
   topups: topups.Topups;
   topup_files: topups.TopupFiles;
   saved_answers: shop.SavedAnswers;
+  stock: shop.Stock;
+  code_batches: shop.CodeBatches;
+  codes: shop.Codes;
+  stock_watches: shop.StockWatches;
   tickets: tickets.Tickets;
   responses: tickets.Responses;
   ticket_files: system.TicketFiles;
@@ -137,6 +141,8 @@ export interface Products {
   quantity_step: Generated<number>;
   quantity_max: Generated<number>;
   price_per: Generated<number>;
+  /** Orders are delivered from imported codes, of which `stock` counts the free ones. */
+  sells_codes: Generated<number>;
   orders_count: Generated<number>;
   search_text: string;
   sort_key: string;
@@ -208,6 +214,8 @@ export interface OrderItems {
   answers: Generated<Json | null>;
   /** Counts the rounds in which support has asked to correct them. */
   answers_round: Generated<number>;
+  /** The item was delivered from codes. */
+  has_codes: Generated<number>;
   /** The order has taken its units from the tracked stock and not given them back. */
   has_stock: Generated<Flag>;
 }

@@ -6,6 +6,7 @@ import { NamedSchemas, schemaNames } from './named-schemas.ts';
 import { describeAnswer, describeInput, type JsonSchema } from './schemas.ts';
 import { accountTexts } from './api-texts/account.ts';
 import { administrationTexts } from './api-texts/administration.ts';
+import { codesTexts } from './api-texts/codes.ts';
 import { helpTexts } from './api-texts/help.ts';
 import { settingsTexts } from './api-texts/settings.ts';
 import { shopTexts } from './api-texts/shop.ts';
@@ -71,6 +72,7 @@ export function textOf({ name }: Endpoint): { tag: string; summary: string; desc
 export const callTexts: Readonly<Record<EndpointName, CallText>> = {
   ...accountTexts,
   ...administrationTexts,
+  ...codesTexts,
   ...helpTexts,
   ...settingsTexts,
   ...shopTexts,

@@ -46,7 +46,7 @@ export const administrationTexts = {
     tag: 'Users',
     summary: 'Delete a user',
     description:
-      'Ends the account and clears the name and the address; orders and ledger stay. Refused with CONFLICT while there is a balance (`details.reason` `balance`) or an open order (`orders`). Admins cannot delete themselves or root.',
+      'Ends the account and clears the name and the address; orders and ledger stay. Refused with CONFLICT while there is a balance (`details.reason` `balance`), an open order (`orders`), a top-up request that waits (`topups`) or a code that was not opened (`unopened`). Admins cannot delete themselves or root.',
   },
   setUserActive: {
     tag: 'Users',
