@@ -25,7 +25,7 @@ export const adminSources = [
   'src/client/text/{accent-names,answer-kinds,email-kinds}.ts',
   'src/client/text/audit-*.ts',
   'src/client/features/tickets/{admin-*,canned-*,bulk-bar*,customer-*,queue-*,snooze-times*,status-menu*,ticket-details*,ticket-views*}',
-  'src/client/forms/{bulk-bar.tsx,file-drop.tsx,lost-attempt.ts,pin-refusal.tsx,record-form.tsx,save-record.ts,three-languages.tsx,use-record-form.ts}',
+  'src/client/forms/{bulk-bar.tsx,file-drop.tsx,lost-attempt.ts,pin-call.tsx,pin-refusal.tsx,record-form.tsx,save-record.ts,three-languages.tsx,use-record-form.ts}',
   'src/client/lists/{csv-export,own-views,view-name-dialog}.tsx',
   'src/client/ui/{version-conflict*,chart-*,*-chart*,pin-field*,variables*}',
 ];

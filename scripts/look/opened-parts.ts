@@ -15,7 +15,14 @@ export const openedParts = (samples: SampleIds): Screen[] =>
     ...(width && { width }),
   }));
 
-const adminParts = ({ adminTicket, order, askedOrder, customer }: SampleIds): Part[] => [
+const adminParts = ({
+  adminTicket,
+  order,
+  askedOrder,
+  orderOfCodes,
+  productWithCodes,
+  customer,
+}: SampleIds): Part[] => [
   ['admin', 'admin-bell', '/dashboard/admin', bell],
   ['admin', 'admin-drawer', '/dashboard/admin', navigation, 360],
   ['admin', 'admin-order-details', `/admin/orders?order=${order}`],
@@ -27,6 +34,8 @@ const adminParts = ({ adminTicket, order, askedOrder, customer }: SampleIds): Pa
   ],
   ['admin', 'admin-order-answers', `/admin/orders?order=${askedOrder}`],
   ['admin', 'admin-order-ask', `/admin/orders?ask=${askedOrder}`, press('dialog[open] button[type=submit]')],
+  ['admin', 'admin-order-codes', `/admin/orders?order=${orderOfCodes}`],
+  ['admin', 'admin-codes-import', `/admin/products/${productWithCodes}`, importCodes],
   ['admin', 'admin-order-deliver', `/admin/orders?deliver=${order}`],
   ['admin', 'admin-order-delete', `/admin/orders?delete=${order}`],
   ['admin', 'admin-order-return-part', `/admin/orders?order=${order}`, returnPart],
@@ -92,4 +101,16 @@ async function adjustWithoutPin(page: Page): Promise<void> {
 async function returnPart(page: Page): Promise<void> {
   await press('dialog[open] button:has(.lucide-undo-2)')(page);
   await press('dialog[open] input[inputmode=decimal] >> xpath=ancestor::dialog >> button[type=submit]')(page);
+}
+
+/** Checks codes of which one repeats another. */
+async function importCodes(page: Page): Promise<void> {
+  await page.locator('main section button').first().click();
+  const dialog = page.locator('dialog[open]');
+  const field = dialog.locator('textarea');
+  await field.fill('K7QM-2XWD-9RTA\nK7QM-2XWD-9RTB\nK7QM-2XWD-9RTA');
+  // The codes are data, not a text of the app that lacks a translation.
+  await field.evaluate((element) => element.setAttribute('translate', 'no'));
+  await dialog.locator('button').last().click();
+  await dialog.locator('[role=status]').first().waitFor();
 }

@@ -19,6 +19,10 @@ export interface SampleIds {
   /** A product with order fields that is sold in quantities, and the customer's order with answers to correct. */
   productWithFields: number;
   askedOrder: number;
+  /** A product with variants that sells codes, its last variant, and the customer's order of codes. */
+  productWithCodes: number;
+  variantWithoutCodes: number;
+  orderOfCodes: number;
   /** The customer, one of the customer's tickets, and two orders that were delivered. */
   customer: number;
   order: number;
@@ -45,6 +49,14 @@ interface Product {
   is_available: boolean;
   order_fields?: unknown[];
   quantity_max?: number;
+  sells_codes?: boolean;
+  product_variants: { id: number }[];
+}
+
+interface RecentOrder {
+  id: number;
+  ask?: object;
+  items: { codes?: { count: number } }[];
 }
 
 interface CategoryInList {
@@ -87,7 +99,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     )
   ).flatMap((page) => page.products);
   const orders = await read<{ data: { id: number }[] }>(`${listOrders.path}?status=delivered`, customer);
-  const recent = await read<{ data: { id: number; ask?: object }[] }>(`${listOrders.path}?per_page=100`, customer);
+  const recent = await read<{ data: RecentOrder[] }>(`${listOrders.path}?per_page=100`, customer);
   const old = await read<{ data: { id: number }[] }>(
     `${listOrders.path}?sort=date&direction=asc&per_page=10`,
     customer,
@@ -105,6 +117,7 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
     arabicCategory: leaves.find(({ title }) => /\p{Script=Arabic}/u.test(title))?.id ?? category,
     parentCategory: categories.find(({ children }) => children.length > 2)!.id,
     ...productsOf([...products, ...others]),
+    orderOfCodes: (recent.data.find(({ items }) => items.some(({ codes }) => codes?.count)) ?? orders.data[0]!).id,
     askedOrder: (recent.data.find(({ ask }) => ask) ?? orders.data[0]!).id,
     customer: user.id,
     order: orders.data[0]!.id,
@@ -118,12 +131,17 @@ export async function findSampleIds({ url, accounts }: SampledShop): Promise<Sam
 
 function productsOf(products: readonly Product[]) {
   const available = products.filter((product) => product.is_available);
-  const plain = available.filter((product) => !asksForAnswers(product) && !isSoldInQuantities(product));
+  const plain = available.filter(
+    (product) => !asksForAnswers(product) && !isSoldInQuantities(product) && !product.sells_codes,
+  );
   const withVariants = plain.find((product) => product.has_variants)!;
   const withFields = available.filter(asksForAnswers);
+  const withCodes = available.find((product) => product.sells_codes && product.has_variants) ?? withVariants;
   return {
     product: plain.find((product) => !product.has_variants)!.id,
     productWithVariants: withVariants.id,
+    productWithCodes: withCodes.id,
+    variantWithoutCodes: withCodes.product_variants.at(-1)!.id,
     productWithFields: (withFields.find(isSoldInQuantities) ?? withFields[0] ?? withVariants).id,
   };
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCategory, amina, anAccount, anOrder, aProduct, aVariant, openDevice, visit } from '../support/storefront.tsx';
+import { anOrderOfCodes } from '../support/sold-codes.ts';
 
 const placedAt = '2026-11-20T14:23:00.000Z';
 const acceptedAt = '2026-11-20T15:00:00.000Z';
@@ -77,6 +78,15 @@ test('S2L-04 an order that is older than the notifications of the device has its
     ['Order placed', placedAt],
     ['Refunded', refundedAt],
   ]);
+});
+
+test('S2L-04 ST-05 an order of codes was delivered when it was placed, also when its codes are opened later', async () => {
+  const { steps } = await openDetails({
+    orders: [anOrderOfCodes(501, { shown: 1 }, { created_at: placedAt, updated_at: refundedAt })],
+    ledger: [aMovement(1, 501, -20, placedAt)],
+  });
+
+  await waitFor(() => expect(steps()).toEqual([['Order placed €20.00 taken from your balance', placedAt]]));
 });
 
 test('S2L-04 a status that arrives while the details are open is added', async () => {

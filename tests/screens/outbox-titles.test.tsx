@@ -49,6 +49,7 @@ const changes: { [Kind in MutationKind]: [args: MutationArgs<Kind>, known: strin
   'order.ask': [{ order_id: 5, round: 1, keys: ['player'], text: 'Not found' }, 'Order #5', 'Order #5'],
   'order.answers': [{ order_id: 5, round: 1, answers: { player: '5123456' } }, 'Order #5', 'Order #5'],
   'answer.save': [{ id: uuid(60), save_as: 'game_id', name: 'Me', value: '5123456' }, 'Me', 'Saved answers'],
+  'stock.watch': [{ product_id: 8, variant_id: 0, on: true }, 'Tea', 'Catalogue'],
   'answer.forget': [{ id: uuid(61) }, 'My brother', 'Saved answers'],
 };
 

@@ -2,6 +2,7 @@ import type { MutationKind } from '../../contract/mutations.ts';
 import { currentVersion, upgradeArgs } from '../../contract/upgrades.ts';
 import type { OutboxItem } from '../local/stored.ts';
 import type { Action, Effect } from './action.ts';
+import { watchStock } from './stock.ts';
 import { answerOrder, askToCorrect, forgetAnswer, saveAnswer } from './answers.ts';
 import { moveCategory, setCategoryActive, setProductAvailable, voteOnArticle } from './catalogue.ts';
 import type { FieldAction, FieldKind, FieldOfRecord } from './set-field.ts';
@@ -46,6 +47,7 @@ export const actions: { [Kind in MutationKind]: Action<Kind> } = {
   'order.answers': answerOrder,
   'answer.save': saveAnswer,
   'answer.forget': forgetAnswer,
+  'stock.watch': watchStock,
 };
 
 /** Returns the field that the actions of a kind set. */

@@ -15,6 +15,9 @@ export function currentDatabase(): LocalDatabase {
   return current;
 }
 
+/** Returns whether screens still read this database: a request may end after its user has signed out. */
+export const isCurrent = (database: LocalDatabase): boolean => current === database;
+
 /** Sets the database that screens read from now on; null after a sign-out. */
 export function setCurrentDatabase(database: LocalDatabase | null): void {
   current = database;

@@ -4,6 +4,7 @@ import { entities } from '../../contract/sync-limits.ts';
 import type { EntityName } from '../../contract/sync.ts';
 import type { Fact, Facts } from './meta.ts';
 import { nameKeys } from './name-keys.ts';
+import type { OpenedCode } from './rows.ts';
 import type { CachedRows } from './rows.ts';
 import type { Draft, LogLine, OutboxItem, PendingCall, Shadow, StoredFile } from './stored.ts';
 
@@ -40,6 +41,8 @@ export class LocalDatabase extends Dexie {
   declare topups: EntityTable<CachedRows['topups'], 'id'>;
   declare topup_methods: EntityTable<CachedRows['topup_methods'], 'id'>;
   declare saved_answers: EntityTable<CachedRows['saved_answers'], 'id'>;
+  declare stock: EntityTable<CachedRows['stock'], 'id'>;
+  declare opened_codes: EntityTable<OpenedCode, 'id'>;
 
   constructor(userId: number, factory?: DatabaseFactory) {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...(factory as DexieOptions | undefined) });
@@ -47,7 +50,7 @@ export class LocalDatabase extends Dexie {
     this.use({ stack: 'dbcore', name: 'durability', create: relaxCopies });
     // Below Dexie's own middlewares, which have levels 0 and -1.
     this.use({ stack: 'dbcore', name: 'nameKeys', level: -2, create: nameKeys });
-    this.version(5).stores({ ...userWork, ...cache, articles: 'id' });
+    this.version(6).stores({ ...userWork, ...cache, articles: 'id', opened_codes: 'id, order_id' });
   }
 
   override close(options: { disableAutoOpen: boolean } = { disableAutoOpen: true }): void {
@@ -136,4 +139,5 @@ const cache: Record<EntityName, string> = {
   topups: 'id, created_at, [status+created_at], [user_id+created_at]',
   topup_methods: 'id',
   saved_answers: 'id',
+  stock: 'id',
 };

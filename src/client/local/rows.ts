@@ -1,5 +1,6 @@
 import type { AccountRow, LedgerRow } from '../../contract/balance.ts';
 import type { CategoryRow } from '../../contract/categories.ts';
+import type { RevealedCode, StockRow } from '../../contract/codes.ts';
 import type { SyncedNotification } from '../../contract/notifications.ts';
 import type { SavedAnswerRow } from '../../contract/order-fields.ts';
 import type { Order } from '../../contract/orders.ts';
@@ -41,6 +42,7 @@ export interface CachedRows {
   topups: TopupRow;
   topup_methods: TopupMethodRow;
   saved_answers: SavedAnswerRow;
+  stock: StockRow;
 }
 
 /** A row of any table, without its derived fields. */
@@ -57,4 +59,15 @@ const keyedByUuid: ReadonlySet<EntityName> = new Set([
   'notifications',
   'topups',
   'saved_answers',
+  'stock',
 ]);
+
+/**
+ * A code that the customer has opened on this device, so that it can be read without a connection. It is in no row of an
+ * order, no draft and no log; it goes after 30 days, with “Remove from this device”, and with every end of a session.
+ */
+export interface OpenedCode extends RevealedCode {
+  order_id: number;
+  /** When it was opened on this device, in ms. */
+  at: number;
+}

@@ -5,6 +5,7 @@ import { saveSession } from '../local/device.ts';
 import { isOnline, probe } from './connectivity.ts';
 import type { PassResult } from './error-table.ts';
 import { deviceEnvironment } from './transport.ts';
+import { removeOldCodes } from '../local/opened-codes.ts';
 import { deleteOldSharedFiles } from '../local/shared-files.ts';
 import { storePendingCount, wipeOtherUsers } from './user-data.ts';
 import type { PassRunner } from './runner.ts';
@@ -120,11 +121,12 @@ function runnerHere(db: LocalDatabase): PassRunner {
 
 /**
  * Stores the session where the service worker can read it too, and the person and number of changes that the login page
- * shows. Removes other users' rows, and shared files that no page has taken.
+ * shows. Removes other users' rows, shared files that no page has taken, and codes that were opened long ago.
  */
 async function prepare(db: LocalDatabase): Promise<void> {
   const person = await storeSession(db);
   if (!person) return;
+  await removeOldCodes(db);
   await db.setFact('person', { id: person.id, name: person.name, email: person.email, role: person.role });
   await storePendingCount(db, (await db.outbox.count()) + (await unsettledCalls(db).count()));
   await wipeOtherUsers(db.userId);

@@ -29,15 +29,16 @@ export async function wipeOtherUsers(userId: number): Promise<void> {
 const ownFacts = ['at', 'person', 'batch', 'serverAhead', 'heads'];
 
 /**
- * Removes the server's rows, the facts about them and the pictures; keeps the outbox, money calls and drafts. The next
+ * Removes the server's rows, the facts about them, opened codes and the pictures; keeps the outbox, money calls and drafts. The next
  * sign-in loads the rows again.
  */
 export async function wipeCache(db: LocalDatabase): Promise<void> {
   await deletePictures(db.userId);
   await freeReserve(db.userId);
-  await db.transaction('rw', [...db.syncTables, db.articles], async () => {
+  await db.transaction('rw', [...db.syncTables, db.articles, db.opened_codes], async () => {
     await resetCache(db, null);
     await db.articles.clear();
+    await db.opened_codes.clear();
     await db.meta.where('k').noneOf(ownFacts).delete();
   });
 }

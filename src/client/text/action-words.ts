@@ -94,6 +94,7 @@ const wordsByKind: Record<MutationKind, KindWords> = {
   'order.answers': { title: ({ order_id }) => msg`Order #${String(order_id)}: corrected` },
   'answer.save': { title: ({ name }) => msg`Kept for other orders: ${isolated(String(name))}` },
   'answer.forget': { title: () => msg`Saved answer removed` },
+  'stock.watch': { title: ({ on }) => (on ? msg`Notify me when it is back` : msg`Do not notify me`) },
   'topup.cancel': { title: () => msg`Top-up request cancelled` },
 };
 

@@ -80,6 +80,10 @@ function useRefusalSentence() {
     'LIMIT_REACHED balance': t`Your balance has reached the shop’s limit.`,
     'CONFLICT balance': t`This user still has a balance. Bring it to zero first.`,
     'CONFLICT orders': t`This user still has open orders. Finish them first.`,
+    'CONFLICT topups': t`This user still has top-up requests that wait. Decide them first.`,
+    'CONFLICT unopened': t`This user still has codes that were not opened.`,
+    'CONFLICT codes': t`The codes of this order went back into the stock, so it cannot be charged again.`,
+    'CONFLICT returned': t`This order was refunded or canceled in the meantime.`,
   };
   return (code: string, details?: Record<string, unknown>): string => {
     const by = details?.by;

@@ -136,6 +136,10 @@ function NotificationRow({ row, role, close }: { row: CachedNotification; role: 
 function targetOf({ kind, about }: CachedNotification, role: RoleName): { to: string; search?: never } {
   if (about.ticket_id) return { to: pathOf(`pages.${areaOf(role)}.tickets.show`, about.ticket_id) };
   if (about.topup_id) return { to: pathOf(`pages.${areaOf(role)}.top-ups.show`, about.topup_id) };
+  if (about.product_id !== undefined)
+    return role === 'user'
+      ? { to: pathOf('pages.user.catalogue'), search: { buy: about.product_id } as never }
+      : { to: pathOf('pages.admin.products.show', about.product_id) };
   if (about.order_id !== undefined && kind.startsWith('order.'))
     return { to: pathOf(`pages.${areaOf(role)}.orders`), search: { order: about.order_id } as never };
   return { to: pathOf('dashboard') };

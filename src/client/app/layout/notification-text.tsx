@@ -1,41 +1,33 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { SyncedNotification } from '../../../contract/notifications.ts';
 import { useStatuses } from '../../text/statuses.ts';
 import { useTopupWords } from '../../text/topups.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
-/** The text of a notification, from its kind and data. */
-export function NotificationText({ row }: { row: SyncedNotification }) {
-  const { subject, by } = row.about;
-  const name = <bdi>{by}</bdi>;
-  const topic = <bdi>{subject}</bdi>;
-  switch (row.kind) {
-    case 'ticket.opened':
-      return (
-        <Trans>
-          New ticket from {name}: {topic}
-        </Trans>
-      );
-    case 'ticket.response':
-      return <ReplyText row={row} />;
-    case 'ticket.status':
-      return <TicketText row={row} />;
-    case 'order.status':
-      return <OrderText row={row} />;
-    case 'order.ask':
-    case 'order.answered':
-      return <CorrectionText row={row} />;
-    case 'balance.changed':
-    case 'topup.opened':
-    case 'topup.refused':
-      return <BalanceText row={row} />;
-    // A kind of a later version (D-27).
-    default:
-      return <Trans>News that only a newer version of the app can show</Trans>;
-  }
+interface Props {
+  row: SyncedNotification;
 }
 
-function ReplyText({ row: { about } }: { row: SyncedNotification }) {
+/** The text of a notification, from its kind and data; a kind of a later version has none (D-27). */
+export function NotificationText({ row }: Props) {
+  const Text = texts[row.kind] ?? UnknownText;
+  return <Text row={row} />;
+}
+
+const UnknownText = () => <Trans>News that only a newer version of the app can show</Trans>;
+
+function OpenedText({ row: { about } }: Props) {
+  const name = <bdi>{about.by}</bdi>;
+  const topic = <bdi>{about.subject}</bdi>;
+  return (
+    <Trans>
+      New ticket from {name}: {topic}
+    </Trans>
+  );
+}
+
+function ReplyText({ row: { about } }: Props) {
   const { subject, by } = about;
   const name = <bdi>{by}</bdi>;
   const topic = <bdi>{subject}</bdi>;
@@ -48,7 +40,7 @@ function ReplyText({ row: { about } }: { row: SyncedNotification }) {
   );
 }
 
-function TicketText({ row: { about } }: { row: SyncedNotification }) {
+function TicketText({ row: { about } }: Props) {
   const statuses = useStatuses();
   const { subject, status = '' } = about;
   const topic = <bdi>{subject}</bdi>;
@@ -60,7 +52,7 @@ function TicketText({ row: { about } }: { row: SyncedNotification }) {
   );
 }
 
-function OrderText({ row: { about } }: { row: SyncedNotification }) {
+function OrderText({ row: { about } }: Props) {
   const statuses = useStatuses();
   const { subject, order_id: order, status = '' } = about;
   if (status !== 'delivered') {
@@ -82,7 +74,7 @@ function OrderText({ row: { about } }: { row: SyncedNotification }) {
 }
 
 /** The text of a notification about the correction of an order. */
-function CorrectionText({ row: { kind, about } }: { row: SyncedNotification }) {
+function CorrectionText({ row: { kind, about } }: Props) {
   const { subject, order_id: order, by } = about;
   const topic = <bdi>{subject}</bdi>;
   if (kind === 'order.ask')
@@ -99,8 +91,15 @@ function CorrectionText({ row: { kind, about } }: { row: SyncedNotification }) {
   );
 }
 
+/** The text of a notification about codes in stock. */
+function StockText({ row: { kind, about } }: Props) {
+  const topic = <bdi>{about.subject}</bdi>;
+  if (kind === 'stock.back') return <Trans>Back in stock: {topic}</Trans>;
+  return kind === 'stock.low' ? <Trans>Few codes of {topic} remain</Trans> : <Trans>No codes of {topic} remain</Trans>;
+}
+
 /** The text of a notification about a balance or a top-up request. */
-function BalanceText({ row: { kind, about } }: { row: SyncedNotification }) {
+function BalanceText({ row: { kind, about } }: Props) {
   const topups = useTopupWords();
   const { by, amount, topup_number: topup, reason = 'other' } = about;
   const money = <MoneyText amount={amount} change={kind !== 'topup.opened'} fontWeight="semibold" />;
@@ -127,3 +126,18 @@ function BalanceText({ row: { kind, about } }: { row: SyncedNotification }) {
     </Trans>
   );
 }
+
+const texts: Partial<Record<string, (props: Props) => ReactNode>> = {
+  'ticket.opened': OpenedText,
+  'ticket.response': ReplyText,
+  'ticket.status': TicketText,
+  'order.status': OrderText,
+  'order.ask': CorrectionText,
+  'order.answered': CorrectionText,
+  'balance.changed': BalanceText,
+  'topup.opened': BalanceText,
+  'topup.refused': BalanceText,
+  'stock.low': StockText,
+  'stock.out': StockText,
+  'stock.back': StockText,
+};

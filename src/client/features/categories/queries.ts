@@ -3,6 +3,7 @@ import { listPrice } from '../../../contract/product-prices.ts';
 import { byPosition } from '../../../contract/category-order.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { motifTextsIn } from '../../local/product-pictures.ts';
+import { readStockLevels, withStock, type StockLevels } from '../../local/stock-levels.ts';
 import type { CachedCategory, CachedProduct } from '../../local/rows.ts';
 
 export interface CategoryNode extends CategoryRow {
@@ -48,7 +49,7 @@ export function readCategoryTree(db: LocalDatabase): Promise<CategoryNode[]> {
 export async function readCategoryPage(db: LocalDatabase, id: number): Promise<CategoryPage | null> {
   // One request for each category: `anyOf` follows a cursor, each of whose steps waits for the rendering of the page.
   const productsIn = (one: number) => db.products.where('category_ids').equals(one).toArray();
-  const [categories, own] = await Promise.all([db.categories.toArray(), productsIn(id)]);
+  const [categories, own, stock] = await Promise.all([db.categories.toArray(), productsIn(id), readStockLevels(db)]);
   const category = categories.find((row) => row.id === id);
   if (!category) return null;
   const branch = branchIds(categories, id);
@@ -62,7 +63,7 @@ export async function readCategoryPage(db: LocalDatabase, id: number): Promise<C
     category,
     parent: categories.find((row) => row.id === category.parent_id) ?? null,
     children: node?.children ?? [],
-    products: toListed(products, categories),
+    products: toListed(products, categories, stock),
   };
 }
 
@@ -73,10 +74,14 @@ export interface Catalogue {
 
 /** Reads all categories as a tree, and all products, for the screen that shows and searches the whole catalogue. */
 export function readCatalogue(db: LocalDatabase): Promise<Catalogue> {
-  return db.transaction('r', db.categories, db.products, async () => {
-    const [categories, products] = await Promise.all([db.categories.toArray(), db.products.toArray()]);
+  return db.transaction('r', db.categories, db.products, db.stock, async () => {
+    const [categories, products, stock] = await Promise.all([
+      db.categories.toArray(),
+      db.products.toArray(),
+      readStockLevels(db),
+    ]);
     const productIds = idsByCategory(categories, products);
-    return { tree: buildTree(categories, productIds), products: toListed(products, categories) };
+    return { tree: buildTree(categories, productIds), products: toListed(products, categories, stock) };
   });
 }
 
@@ -120,11 +125,15 @@ function buildTree(
   return childrenOf(null);
 }
 
-function toListed(products: readonly CachedProduct[], categories: readonly CachedCategory[]): ListedProduct[] {
+function toListed(
+  products: readonly CachedProduct[],
+  categories: readonly CachedCategory[],
+  stock: StockLevels,
+): ListedProduct[] {
   const titles = new Map(categories.map(({ id, title }) => [id, title]));
   const textsOf = motifTextsIn(categories);
   return products.map((product) => ({
-    ...product,
+    ...withStock(product, stock),
     listPrice: listPrice(product),
     motifTexts: textsOf(product.category_ids),
     badges: product.category_ids.flatMap((id) => (titles.has(id) ? [{ id, title: titles.get(id) ?? '' }] : [])),

@@ -6,6 +6,7 @@ import { openTicketStatuses, turnOf } from '../../../contract/ticket-rules.ts';
 import type { TicketRow, TicketStatus } from '../../../contract/tickets.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { motifTextsIn, readProductPictures, type ProductPicture } from '../../local/product-pictures.ts';
+import { readStockLevels, soldOutRow } from '../../local/stock-levels.ts';
 
 /** Number of rows of a small list on a dashboard. */
 const rowsMax = 5;
@@ -50,7 +51,7 @@ export async function readOrderAgain(db: LocalDatabase): Promise<OrderedBefore[]
     if (!newest.has(item.product_id)) newest.set(item.product_id, item);
   const items = [...newest.values()];
   const products = await db.products.bulkGet(items.map(({ product_id: id }) => id));
-  const rows = await db.categories.toArray();
+  const [rows, stock] = await Promise.all([db.categories.toArray(), readStockLevels(db)]);
   const categories = new Map(rows.map((row) => [row.id, row]));
   const textsOf = motifTextsIn(rows);
   return items
@@ -58,7 +59,7 @@ export async function readOrderAgain(db: LocalDatabase): Promise<OrderedBefore[]
       const product = products[index];
       if (!product) return [];
       const known = product.category_ids.flatMap((id) => categories.get(id) ?? []);
-      if (!canOrderAgain(product, variantId, known)) return [];
+      if (!canOrderAgain(product, variantId, known) || soldOutRow(product, variantId, stock)) return [];
       const motifTexts = textsOf(product.category_ids);
       return [
         {

@@ -16,6 +16,7 @@ import { PendingMark } from '../../ui/pending-mark.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { Box, Stack } from '../../ui/theme/styled.tsx';
 import { AdminOrderAnswers } from './admin-order-answers.tsx';
+import { AdminOrderCodes } from './admin-order-codes.tsx';
 import { isAskable, useAskedFields, type AskedField } from './admin-order-ask.ts';
 import { OrderTimeline } from './admin-order-timeline.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -81,6 +82,7 @@ export function AdminOrderDialog(props: Props) {
           ),
         }}
       />
+      <AdminOrderCodes order={order} />
       <AdminOrderAnswers order={order} fields={fields} onAsk={props.onAsk} />
       <OrderTimeline id={id} version={order.rev} fields={fields} />
     </SheetDialog>

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/load-state.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { OrderCodes } from './order-codes.tsx';
 import { OrderCorrection } from './order-correction.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { readCanRepeat } from './order-form-data.ts';
@@ -50,6 +51,7 @@ export function OrderDetailsDialog({ id, listed, onClose }: Props) {
         <>
           <OrderCorrection order={order} />
           <OrderFacts order={order} />
+          <OrderCodes order={order} />
           <OrderHistory order={order} />
         </>
       ) : null}

@@ -1,10 +1,12 @@
 import { canBeOrdered, canOrderAgain } from '../../../contract/order-rules.ts';
 import type { SavedAnswerRow } from '../../../contract/order-fields.ts';
+import type { StockRow } from '../../../contract/codes.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { ProductRow, ProductVariant } from '../../../contract/products.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { readProductPictures, type ProductPicture } from '../../local/product-pictures.ts';
 import type { PendingCall } from '../../local/stored.ts';
+import { readStockLevels, soldOutRow, withStock, type StockLevels } from '../../local/stock-levels.ts';
 import { readCallsInDoubt } from '../../sync/money.ts';
 
 /** The data of the order popup, from this device. */
@@ -16,6 +18,7 @@ export interface OrderFormData {
   /** The orders of this product that are in doubt. */
   doubts: PendingCall[];
   saved: SavedAnswerRow[];
+  stock: StockLevels;
   /** The order that is placed again, when this device has it. */
   again: Order | undefined;
 }
@@ -25,19 +28,21 @@ export async function readOrderFormData(
   productId: number,
   againId: number | null = null,
 ): Promise<OrderFormData> {
-  const [product, pictures, account, doubts, saved, again] = await Promise.all([
+  const [product, pictures, account, doubts, saved, stock, again] = await Promise.all([
     db.products.get(productId),
     readProductPictures(db, [productId]),
     db.account.toCollection().first(),
     readCallsInDoubt(db),
     db.saved_answers.toArray(),
+    readStockLevels(db),
     againId === null ? undefined : db.orders.get(againId),
   ]);
   return {
-    product: product ? { ...product, motifTexts: pictures.get(productId)?.motifTexts ?? [] } : null,
+    product: product ? { ...withStock(product, stock), motifTexts: pictures.get(productId)?.motifTexts ?? [] } : null,
     balance: account?.balance,
     doubts: doubts.filter(({ call, about }) => call === 'placeOrder' && about.product_id === productId),
     saved,
+    stock,
     again,
   };
 }
@@ -53,22 +58,34 @@ export interface Purchasable {
   /** A variant must still be chosen, so the price is shown with "from". */
   needsChoice: boolean;
   isOrderable: boolean;
+  /** The stock of the choice, when its codes have run out. */
+  soldOut: StockRow | null;
 }
 
-export function purchasableOf(product: ProductRow, chosen: number | null): Purchasable {
-  const variants = product.has_variants ? product.product_variants.filter(({ status }) => status === 'active') : [];
+export function purchasableOf(product: ProductRow, chosen: number | null, stock: StockLevels): Purchasable {
+  const variants = activeVariants(product);
   const variant = (variants.length === 1 ? variants[0] : variants.find(({ id }) => id === chosen)) ?? null;
   const prices = variants.map(({ price }) => price);
   const lowest = prices.length > 0 ? Math.min(...prices) : product.price;
   const isComplete = !product.has_variants || variants.length > 0;
+  const needsChoice = product.has_variants && !variant;
+  const soldOut = soldOutOf(product, variant, stock);
   return {
     variants,
     variant,
     cataloguePrice: variant?.price ?? lowest,
-    needsChoice: product.has_variants && !variant,
-    isOrderable: canBeOrdered(product) && isComplete,
+    needsChoice,
+    isOrderable: canBeOrdered(product) && isComplete && soldOut === null,
+    soldOut,
   };
 }
+
+const activeVariants = ({ has_variants: has, product_variants: variants }: ProductRow): ProductVariant[] =>
+  has ? variants.filter(({ status }) => status === 'active') : [];
+
+/** While a variant must still be chosen, none is sold out. */
+const soldOutOf = (product: ProductRow, variant: ProductVariant | null, stock: StockLevels): StockRow | null =>
+  product.has_variants && !variant ? null : soldOutRow(product, variant?.id ?? null, stock);
 
 /** Returns whether the first item of an order can be ordered again, according to the catalogue on this device. */
 export async function readCanRepeat(db: LocalDatabase, { items }: Pick<Order, 'items'>): Promise<boolean> {
@@ -76,5 +93,9 @@ export async function readCanRepeat(db: LocalDatabase, { items }: Pick<Order, 'i
   const product = item && (await db.products.get(item.product_id));
   if (!product) return false;
   const categories = (await db.categories.bulkGet(product.category_ids)).filter((row) => row !== undefined);
-  return canOrderAgain(product, item.product_variant_id, categories);
+  const stock = await readStockLevels(db);
+  return (
+    canOrderAgain(product, item.product_variant_id, categories) &&
+    soldOutRow(product, item.product_variant_id, stock) === null
+  );
 }

@@ -6,6 +6,7 @@ import { useFrozen, type MoneyForm, type MoneyPhase } from '../../forms/use-mone
 import { currentDatabase } from '../../local/current.ts';
 import { useSyncStatus } from '../../sync/use-sync-status.ts';
 import { serverNow } from '../../text/dates.ts';
+import { soldOutRow } from '../../local/stock-levels.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
@@ -43,11 +44,12 @@ export function OrderForm({ form, variantId, onClose }: Props) {
       footer={<OrderFooter {...{ order, online, isOrderable, onClose }} onConfirm={confirm} />}
     >
       <Stack gap="5">
-        <OrderNotices {...{ order, product, blockers, online, isShort }} />
+        <OrderNotices {...{ order, product, blockers, online, isShort }} soldOut={purchasable.soldOut} />
         <ProductSummary product={product} price={price} isFrom={purchasable.needsChoice} />
         {product.has_variants ? (
           <VariantChoice
             purchasable={purchasable}
+            isSoldOut={({ id }) => soldOutRow(product, id, form.stock) !== null}
             per={units.rules.price_per}
             isMissing={order.problem?.kind === 'variant'}
             isFixed={order.phase !== 'editing'}

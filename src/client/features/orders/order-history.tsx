@@ -116,7 +116,9 @@ async function readOrderSteps(db: LocalDatabase, order: Order): Promise<OrderSte
 
 /** Returns the steps of an order; without what else is known only the first and the last. */
 function stepsOf(order: Order, { changes, movements }: Known = { changes: [], movements: [] }): OrderStep[] {
-  const placed = { status: 'new', at: order.created_at };
+  // Codes are delivered with the order; its row changes later, when they are opened.
+  const isDelivered = order.items.some(({ codes }) => codes !== undefined);
+  const placed = { status: isDelivered ? 'completed' : 'new', at: order.created_at };
   const current = { status: order.status, at: order.updated_at };
   // Only the return of a part has a note, its reason.
   const [whole, parts] = [movements.filter(({ note }) => note === null), movements.filter(({ note }) => note !== null)];

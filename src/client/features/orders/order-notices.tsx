@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { canBeOrdered } from '../../../contract/order-rules.ts';
+import type { StockRow } from '../../../contract/codes.ts';
 import type { ProductRow } from '../../../contract/products.ts';
 import { MoneyNotices } from '../../forms/money-notices.tsx';
 import type { CallFailure } from '../../api/failure.ts';
@@ -10,6 +11,7 @@ import type { PendingCall } from '../../local/stored.ts';
 import { settleCallInDoubt, useCallsInDoubt } from '../../sync/use-pending-calls.ts';
 import { DoubtNotices } from '../../ui/doubt-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SoldOutNotice } from './sold-out-notice.tsx';
 import type { OrderProblem } from './use-order.ts';
 import { Box } from '../../ui/theme/styled.tsx';
 
@@ -19,28 +21,37 @@ interface Props {
   /** Earlier orders of this product that are not settled: they must be settled first. */
   blockers: readonly PendingCall[];
   online: boolean;
+  /** The stock of the choice, when its codes have run out. */
+  soldOut: StockRow | null;
   /** The balance is less than the price, which is said beside the balance. */
   isShort: boolean;
 }
 
 /** The obstacles to this order and its unknown outcome. */
-export function OrderNotices({ order, product, blockers, online, isShort }: Props) {
+export function OrderNotices({ order, product, soldOut, blockers, online, isShort }: Props) {
   const { phase, problem } = order;
   return (
     <>
-      {canBeOrdered(product) ? null : (
-        <Notice tone="warning">
-          {product.is_out_of_stock ? (
-            <Trans>This product is out of stock. It can be ordered again when the shop has new units.</Trans>
-          ) : (
-            <Trans>This product is not available at the moment.</Trans>
-          )}
-        </Notice>
-      )}
+      <NotOrderable product={product} soldOut={soldOut} />
       {phase === 'editing' ? <DoubtNotices doubts={blockers} onCheck={settleCallInDoubt} /> : null}
       <MoneyNotices words={words} money={order} online={online} />
       {problem && !(isShort && isOfBalance(problem)) ? <Problem problem={problem} /> : null}
     </>
+  );
+}
+
+/** Why the product, or the choice, cannot be ordered; nothing when it can. */
+function NotOrderable({ product, soldOut }: Pick<Props, 'product' | 'soldOut'>) {
+  if (soldOut && product.is_available) return <SoldOutNotice stock={soldOut} />;
+  if (canBeOrdered(product)) return null;
+  return (
+    <Notice tone="warning">
+      {product.is_out_of_stock ? (
+        <Trans>This product is out of stock. It can be ordered again when the shop has new units.</Trans>
+      ) : (
+        <Trans>This product is not available at the moment.</Trans>
+      )}
+    </Notice>
   );
 }
 

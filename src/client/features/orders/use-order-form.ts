@@ -36,7 +36,7 @@ export function useOrderForm({ form, variantId, onClose }: Options) {
       reports.onRefused(failure);
     },
   });
-  const purchasable = purchasableOf(product, chosen);
+  const purchasable = purchasableOf(product, chosen, form.stock);
   const { variant } = purchasable;
   const news = order.newPriceOf(product.id, variant?.id ?? null);
   const price = news?.price ?? purchasable.cataloguePrice;

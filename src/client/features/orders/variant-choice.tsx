@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import type { ProductVariant } from '../../../contract/products.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import type { Purchasable } from './order-form-data.ts';
-import { Box, chakra } from '../../ui/theme/styled.tsx';
+import { Box, chakra, MutedSpan } from '../../ui/theme/styled.tsx';
 
 interface Props {
   purchasable: Purchasable;
   /** For how many units the prices are. */
   per: number;
+  /** Whether the codes of a variant have run out. It can be chosen: the customer can wait for it. */
+  isSoldOut: (variant: Pick<ProductVariant, 'id'>) => boolean;
   onChoose: (id: number) => void;
   /** The user confirmed without a choice. */
   isMissing: boolean;
@@ -23,6 +26,7 @@ interface Props {
 export function VariantChoice({
   purchasable: { variants, variant: chosen },
   per,
+  isSoldOut,
   onChoose,
   isMissing,
   isFixed,
@@ -48,6 +52,11 @@ export function VariantChoice({
             <Radio type="radio" name={id} checked={variant.id === chosen?.id} onChange={() => onChoose(variant.id)} />
             <chakra.span flex="1" minW="0" wordBreak="break-word">
               <bdi>{variant.title}</bdi>
+              {isSoldOut(variant) ? (
+                <MutedSpan display="block" textStyle="xs">
+                  <Trans>Sold out</Trans>
+                </MutedSpan>
+              ) : null}
             </chakra.span>
             <span>
               <PriceText amount={variant.price} per={per} fontWeight="medium" />

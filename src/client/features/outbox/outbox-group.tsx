@@ -42,7 +42,7 @@ export function OutboxGroupPanel({ group: { lane, ticket, topup, title, items } 
 function LaneTitle({ lane, title, items }: Pick<OutboxGroup, 'lane' | 'title' | 'items'>) {
   const { kind } = items[0]!;
   const [, id] = lane.split(':');
-  switch (kind.slice(0, kind.indexOf('.'))) {
+  switch (recordOf(kind)) {
     case 'ticket':
       return <Trans>Tickets</Trans>;
     case 'order':
@@ -72,6 +72,9 @@ function LaneTitle({ lane, title, items }: Pick<OutboxGroup, 'lane' | 'title' | 
       return <Trans>A change</Trans>;
   }
 }
+
+/** The stock of a product is under its name. */
+const recordOf = (kind: string): string => (kind === 'stock.watch' ? 'product' : kind.slice(0, kind.indexOf('.')));
 
 interface RecordTitleProps {
   id: string | undefined;

@@ -50,6 +50,8 @@ async function readRecords(
 ): Promise<Pick<OutboxGroup, 'ticket' | 'topup' | 'title'>[]> {
   const titlesOf: Partial<Record<string, (id: string) => Promise<string | null | undefined>>> = {
     product: async (id) => (await products.get(Number(id)))?.title,
+    // `stock:<product>:<variant>`
+    stock: async (id) => (await products.get(Number(id)))?.title,
     category: async (id) => (await categories.get(Number(id)))?.title,
     article: async (id) => titleOf(await articles.get(Number(id)), locale),
     answer: async (id) => (await saved_answers.get(id))?.name,

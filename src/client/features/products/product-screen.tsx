@@ -21,6 +21,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ProductImage } from '../../ui/product-image.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MarginText } from './amount-field.tsx';
+import { CodesPanel } from './codes-panel.tsx';
 import { Fact, TextFact } from './product-fact.tsx';
 import { OrderFieldList, SoldIn } from './sold-facts.tsx';
 import { AvailabilitySwitch, useAvailability, usePendingProducts } from './availability-switch.tsx';
@@ -49,7 +50,7 @@ function ProductPage({ product }: { product: ListedProduct }) {
   const { t } = useLingui();
   const { online, lastSyncAt } = useSyncStatus();
   const { title, description, has_variants: hasVariants, order_fields: fields = [] } = product;
-  const hasParts = Boolean(description) || hasVariants || fields.length > 0;
+  const hasParts = [description, hasVariants, fields.length > 0, product.sells_codes].some(Boolean);
   return (
     <>
       <PageHeader
@@ -82,6 +83,7 @@ function ProductPage({ product }: { product: ListedProduct }) {
             <Stack gap="4" minW="0">
               {description ? <Description text={description} /> : null}
               {hasVariants ? <Variants variants={product.product_variants} /> : null}
+              {product.sells_codes ? <CodesPanel product={product} /> : null}
               <OrderFieldList fields={fields} />
             </Stack>
           ) : null}
@@ -175,7 +177,7 @@ function Facts({ product }: { product: ListedProduct }) {
       <TextFact name={t`SKU`} text={product.sku} />
       <TextFact name={t`Search words`} text={product.search_words} />
       <Fact name={t`Stock`}>
-        {typeof product.quantity === 'number' ? <StockText quantity={product.quantity} /> : <Trans>Not tracked</Trans>}
+        <StockKind product={product} />
       </Fact>
       {product.video_url || product.store_url ? (
         <Fact name={t`Links`}>
@@ -188,6 +190,12 @@ function Facts({ product }: { product: ListedProduct }) {
       <Fact name={t`Created`}>{dates.short(product.created_at)}</Fact>
     </chakra.dl>
   );
+}
+
+/** How the product is in stock: by codes, by units, or not tracked. */
+function StockKind({ product: { sells_codes: sellsCodes, quantity } }: { product: ListedProduct }) {
+  if (sellsCodes) return <Trans>Codes</Trans>;
+  return typeof quantity === 'number' ? <StockText quantity={quantity} /> : <Trans>Not tracked</Trans>;
 }
 
 function Variants({ variants }: { variants: readonly ProductVariant[] }) {

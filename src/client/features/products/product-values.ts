@@ -36,6 +36,8 @@ export type ProductValues = VersionValues &
     sku: string;
     search_words: string;
     track_stock: boolean;
+    /** Orders are delivered from codes; then the units are not tracked. */
+    sells_codes: boolean;
     /** Units in stock as typed; ignored unless `track_stock`. */
     quantity: string;
     video_url: string;
@@ -60,6 +62,7 @@ const emptyProduct: ProductValues = {
   sku: '',
   search_words: '',
   track_stock: false,
+  sells_codes: false,
   quantity: '',
   video_url: '',
   store_url: '',
@@ -95,6 +98,7 @@ const storedValues = (product: ProductRow): ProductValues => ({
   sku: product.sku ?? '',
   search_words: product.search_words ?? '',
   track_stock: typeof product.quantity === 'number',
+  sells_codes: product.sells_codes === true,
   quantity: String(product.quantity ?? ''),
   video_url: product.video_url ?? '',
   store_url: product.store_url ?? '',
@@ -144,8 +148,9 @@ export function fieldsOf(values: ProductValues): Fields {
   const amounts = has_variants ? { price: '0', cost: '0' } : amountsOf(values);
   const variants = has_variants && { product_variants: values.product_variants.map(variantFields) };
   const plain = { title, description, is_available, status, is_on_promo, category_ids, has_variants };
+  const { sells_codes } = values;
   const sold = { ...quantityFieldsOf(values), order_fields: orderFieldsOf(values.order_fields) };
-  return { ...plain, ...texts, ...addresses, quantity: stockOf(values), ...sold, ...amounts, ...variants };
+  return { ...plain, ...texts, ...addresses, sells_codes, quantity: stockOf(values), ...sold, ...amounts, ...variants };
 }
 
 const variantFields = ({ id, title, status, ...typed }: VariantValues) => ({ id, title, status, ...amountsOf(typed) });

@@ -10,6 +10,7 @@ import { currentDatabase } from '../../local/current.ts';
 import type { LocalDatabase } from '../../local/database.ts';
 import { orderIndexOf } from '../../local/rows-in-memory/row-indexes.ts';
 import type { CachedCategory, CachedProduct } from '../../local/rows.ts';
+import { readStockLevels, withStock, type StockLevels } from '../../local/stock-levels.ts';
 import { useLiveQuery, useRows } from '../../sync/use-live-query.ts';
 
 type NamedCategory = Pick<CachedCategory, 'id' | 'title'>;
@@ -53,24 +54,28 @@ const includes = (wanted: readonly string[], values: readonly string[]): boolean
   wanted.length === 0 || values.some((value) => wanted.includes(value));
 
 function readProducts(db: LocalDatabase): Promise<ListedProduct[]> {
-  return db.transaction('r', db.products, db.categories, async () => {
-    const [products, categories] = await Promise.all([db.products.reverse().toArray(), db.categories.toArray()]);
-    return products.map((product) => withCategories(product, categories));
+  return db.transaction('r', db.products, db.categories, db.stock, async () => {
+    const [products, categories, stock] = await Promise.all([
+      db.products.reverse().toArray(),
+      db.categories.toArray(),
+      readStockLevels(db),
+    ]);
+    return products.map((product) => toListed(product, categories, stock));
   });
 }
 
 /** Reads a product; null when this device does not have it. */
 export function readProduct(db: LocalDatabase, id: number): Promise<ListedProduct | null> {
-  return db.transaction('r', db.products, db.categories, async () => {
+  return db.transaction('r', db.products, db.categories, db.stock, async () => {
     const product = await db.products.get(id);
-    return product ? withCategories(product, await db.categories.toArray()) : null;
+    return product ? toListed(product, await db.categories.toArray(), await readStockLevels(db)) : null;
   });
 }
 
-function withCategories(product: CachedProduct, categories: readonly CachedCategory[]): ListedProduct {
+function toListed(product: CachedProduct, categories: readonly CachedCategory[], stock: StockLevels): ListedProduct {
   const titles = new Map(categories.map(({ id, title }) => [id, title]));
   const known = product.category_ids.filter((id) => titles.has(id));
-  return { ...product, categories: known.map((id) => ({ id, title: titles.get(id) ?? '' })) };
+  return { ...withStock(product, stock), categories: known.map((id) => ({ id, title: titles.get(id) ?? '' })) };
 }
 
 /** Returns the categories in the order of the tree; undefined until they are read. */

@@ -62,6 +62,12 @@ export function useSoldFields(): RecordField<ProductValues>[] {
           : t`One unit an order`,
     },
     {
+      path: 'sells_codes',
+      label: t`Sells codes`,
+      textOf: ({ sells_codes: sellsCodes }) => String(sellsCodes),
+      show: ({ sells_codes: sellsCodes }) => (sellsCodes ? t`Yes` : t`No`),
+    },
+    {
       path: 'order_fields',
       label: t`Order fields`,
       textOf: ({ order_fields: fields }) => orderFieldsText(fields),

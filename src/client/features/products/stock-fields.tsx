@@ -11,7 +11,7 @@ type Props = Pick<ProductFormState, 'values' | 'set' | 'errorOf'>;
 /** The SKU of a product, and the number of its units where the stock is tracked (S2G-12, S2G-14). */
 export function StockFields({ values, set, errorOf }: Props) {
   const { t } = useLingui();
-  const { sku, track_stock: isTracked, quantity, has_variants: hasVariants } = values;
+  const { sku, track_stock: isTracked, sells_codes: sellsCodes, quantity, has_variants: hasVariants } = values;
   return (
     <Panel title={<Trans>Stock</Trans>}>
       <Columns>
@@ -25,10 +25,26 @@ export function StockFields({ values, set, errorOf }: Props) {
           onChange={(text) => set({ sku: text })}
         />
         <Box>
-          <Switch label={t`Track stock`} checked={isTracked} onChange={(checked) => set({ track_stock: checked })} />
+          <Switch
+            label={t`Track stock`}
+            checked={isTracked}
+            onChange={(checked) => set({ track_stock: checked, ...(checked && { sells_codes: false }) })}
+          />
           <Muted textStyle="xs">
             <Trans>
               Each order takes its quantity. With fewer units than the smallest order, the product is sold out.
+            </Trans>
+          </Muted>
+        </Box>
+        <Box>
+          <Switch
+            label={t`Sells codes`}
+            checked={sellsCodes}
+            onChange={(checked) => set({ sells_codes: checked, ...(checked && { track_stock: false }) })}
+          />
+          <Muted textStyle="xs">
+            <Trans>
+              Each order gets its codes at once and is completed. You add the codes on the page of the product.
             </Trans>
           </Muted>
         </Box>

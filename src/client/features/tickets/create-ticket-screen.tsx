@@ -150,23 +150,35 @@ interface TicketStart {
 }
 
 /**
- * Returns what the address says about a new ticket: `?order_id=` makes it about that order, `?article=` gives it the
- * title of a help article as subject, `?type=` a type. Each has a draft of its own, so that none changes another.
+ * Returns what the address says about a new ticket: `?order_id=` makes it about that order, with `&code=` the end of a
+ * code's number about that code; `?article=` gives it the title of a help article as subject, `?type=` a type. Each has a draft of its own, so that none changes another.
  * Undefined until the article is read.
  */
 function useTicketStart(): TicketStart | undefined {
+  const aboutCode = useAboutCode();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const articleId = idIn(search.article);
   const articles = useShownArticles();
   const translated = useTranslatedArticles();
   const orderId = idIn(search.order_id);
-  if (orderId !== null) return { draft: `ticket.new.${orderId}`, subject: '', type: 'order', orderId };
+  if (orderId !== null) return { type: 'order', orderId, ...aboutCode(orderId, search.code) };
   const type = (ticketTypes as readonly unknown[]).includes(search.type) ? String(search.type) : '';
   if (articleId === null) return { draft: type ? `ticket.new.${type}` : 'ticket.new', subject: '', type, orderId };
   if (articles === undefined) return undefined;
   const [article] = translated(articles?.filter(({ id }) => id === articleId) ?? []);
   const subject = [...(article?.title ?? '')].slice(0, subjectMax).join('');
   return { draft: `ticket.new.article.${articleId}`, subject, type, orderId };
+}
+
+/** Returns the draft and the subject of a ticket about an order, or about one of its codes. */
+function useAboutCode(): (orderId: number, code: unknown) => Pick<TicketStart, 'draft' | 'subject'> {
+  const { t } = useLingui();
+  return (orderId, given) => {
+    const [code] = /^[0-9a-f]{6}$/.exec(String(given)) ?? [];
+    return code === undefined
+      ? { draft: `ticket.new.${orderId}`, subject: '' }
+      : { draft: `ticket.new.${orderId}.${code}`, subject: t`Code …${code} does not work` };
+  };
 }
 
 function idIn(value: unknown): number | null {
