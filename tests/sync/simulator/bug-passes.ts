@@ -100,6 +100,15 @@ export async function loseSlips(_tab: Tab, { mutations }: SyncRequest): Promise<
   for (const { kind, args } of mutations) if (kind === 'topup.open' && args.file_ids) args.file_ids = [];
 }
 
+/** Deletes the items of a batch that forget an answer, which the device does not show any more. */
+export async function dropForgets(tab: Tab, request: SyncRequest): Promise<void> {
+  const [dropped, sent] = [true, false].map((isForget) =>
+    request.mutations.filter(({ kind }) => (kind === 'answer.forget') === isForget),
+  );
+  await dropBatch(tab, { ...request, mutations: dropped! });
+  request.mutations.splice(0, Infinity, ...sent!);
+}
+
 /** Removes from the deliveries of a batch what their admin saw. */
 export async function forgetSeenValues(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
   for (const { kind, args } of mutations) if (kind === 'order.deliver') args.from = null;
@@ -119,6 +128,11 @@ export async function sendNotesAsReplies(_tab: Tab, { mutations }: SyncRequest):
 /** Sends only the first of the tags that each change of a batch adds. */
 export async function addFirstTagOnly(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
   for (const { kind, args } of mutations) if (kind === 'ticket.tags') args.add = (args.add as string[]).slice(0, 1);
+}
+
+/** Sends the start of a wait for codes as its end, and the other way round. */
+export async function flipWatches(_tab: Tab, { mutations }: SyncRequest): Promise<void> {
+  for (const { kind, args } of mutations) if (kind === 'stock.watch') args.on = args.on !== true;
 }
 
 /** Sends the snoozes of a batch a day too early. */

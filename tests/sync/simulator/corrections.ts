@@ -16,6 +16,8 @@ export function correctionOf({ kind, error }: OutboxItem): Record<string, unknow
   if (kind === 'topup.open') return { amount: 50, slip_number: 'TR-CORRECTED' };
   // Nothing can be corrected where an admin has decided: it is refused again.
   if (kind === 'topup.cancel') return {};
+  // Nor where support asks for another round, or the order is closed.
+  if (kind === 'order.answers' || kind === 'order.ask') return {};
   const current = error?.details?.current;
   return current ? { from: current } : {};
 }

@@ -1,5 +1,6 @@
 import { roleIds } from '../../../src/contract/limits.ts';
-import type { EntityName, SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
+import type { Ask } from '../../../src/contract/order-fields.ts';
+import type { Change, EntityName, SyncAnswer, SyncRequest } from '../../../src/contract/sync.ts';
 import { addresses } from '../../../src/client/api/addresses.ts';
 import { uuidv7 } from '../../../src/contract/uuid.ts';
 import type { SimulatedResponse, Packet, SimulatedServer } from './simulated-server.ts';
@@ -64,6 +65,42 @@ export function serverWithFirstTopup(server: SimulatedServer): SimulatedServer['
       mutation.kind === 'topup.open' ? { ...mutation, args: (first ??= mutation.args) } : mutation,
     );
     return server.receive({ ...packet, body: JSON.stringify({ ...request, mutations }) });
+  };
+}
+
+/** Takes the corrections of any round for those of the round that is asked. */
+export function serverWithAnyRound(server: SimulatedServer): SimulatedServer['handle'] {
+  const roundOf = new Map<string, unknown>();
+  return async (packet) => {
+    if (packet.path !== addresses.sync.path) return server.receive(packet);
+    const rows = await server.db.selectFrom('orders').select(['id', 'ask']).where('ask', 'is not', null).execute();
+    const rounds = new Map<unknown, number>(rows.map(({ id, ask }) => [id, (JSON.parse(ask!) as Ask).round]));
+    const request = JSON.parse(String(packet.body)) as SyncRequest;
+    const mutations = request.mutations.map((mutation) => {
+      const { id, kind, args } = mutation;
+      if (kind !== 'order.answers') return mutation;
+      // A repeated key must have the arguments of the first time.
+      const round = roundOf.get(id) ?? rounds.get(args.order_id) ?? args.round;
+      roundOf.set(id, round);
+      return { ...mutation, args: { ...args, round } };
+    });
+    return server.receive({ ...packet, body: JSON.stringify({ ...request, mutations }) });
+  };
+}
+
+/** Sends each device that stores saved answers those of all users. */
+export function serverWithAnswersOfAll(server: SimulatedServer): SimulatedServer['handle'] {
+  return async (packet) => {
+    const response = await server.receive(packet);
+    if (packet.path !== addresses.sync.path) return response;
+    const { entities = [] } = JSON.parse(String(packet.body)) as SyncRequest;
+    if (!entities.includes('saved_answers')) return response;
+    const rows = await server.db.selectFrom('saved_answers').selectAll().where('deleted_at', 'is', null).execute();
+    const changes = rows.map(({ id, save_as, name, value, used_at, rev }): Change => {
+      const row = { id, save_as, name, value, used_at: new Date(used_at).toISOString(), rev };
+      return { entity: 'saved_answers', key: id, rev, row };
+    });
+    return withAnswer(response, (answer) => ({ ...answer, changes: [...answer.changes, ...changes] }));
   };
 }
 

@@ -1,7 +1,12 @@
 import { pass } from '../../../src/client/sync/pass.ts';
+import { withStorageRetry } from '../../../src/client/sync/storage.ts';
 import { newTab, type Device, type Tab } from './devices.ts';
 import { withFullPages } from './small-limits.ts';
 import type { Story } from './story.ts';
+
+export async function sync(_story: Story, { db, environment }: Tab): Promise<unknown> {
+  return withStorageRetry(db, () => pass(db, environment));
+}
 
 /** Starts an action in a tab, without waiting for the other actions of the tab. */
 export function startFlow(story: Story, tab: Tab, run: () => Promise<unknown>): void {

@@ -51,7 +51,7 @@ const faultOf = (mine: Row | null, theirs: Row | null): string =>
 const trimmedTables: ReadonlySet<EntityName> = new Set(['orders', 'ledger', 'notifications']);
 
 /** The server's rows on this device, without the device's pending changes. */
-async function serverRowsOn(db: LocalDatabase, entity: EntityName): Promise<Map<string, Row>> {
+export async function serverRowsOn(db: LocalDatabase, entity: EntityName): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>((await db.rows(entity).toArray()).map((row) => [String(row.id), row]));
   for (const { table, key, row } of await db.shadow.toArray()) {
     if (table !== entity) continue;

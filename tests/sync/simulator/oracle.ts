@@ -1,9 +1,12 @@
+import { checkAnswers } from './oracle-answers.ts';
 import { checkCategoryOrder } from './oracle-categories.ts';
 import { checkDevices } from './oracle-devices.ts';
 import { checkFiles } from './oracle-files.ts';
 import { checkMoney } from './oracle-money.ts';
 import { checkRecords } from './oracle-records.ts';
+import { checkSavedAnswers } from './oracle-saved-answers.ts';
 import { checkSeenValues } from './oracle-seen.ts';
+import { checkStock } from './oracle-stock.ts';
 import { checkTopups } from './oracle-topups.ts';
 import { checkVotes } from './oracle-votes.ts';
 import { checkViews } from './oracle-views.ts';
@@ -24,6 +27,9 @@ export async function checkStory(story: Story): Promise<void> {
   await checkFiles(story);
   await checkVotes(story);
   await checkTopups(story);
+  await checkAnswers(story);
+  await checkSavedAnswers(story);
+  await checkStock(story);
   await checkMoney(story);
   await checkDrafts(story);
 }

@@ -17,15 +17,19 @@ import {
 import { recover } from './recovery.ts';
 import { checkStory } from './oracle.ts';
 import { checkViews } from './oracle-views.ts';
+import { askAsColleague, saveElsewhere } from './answers.ts';
 import { decideTopup } from './topups.ts';
+import { changeStock } from './stock.ts';
 import { deleteTicket, deliverAsColleague, forgetTombstones, slowStatus, openForeignTicket } from './other-users.ts';
 import { Scheduler } from './scheduler.ts';
 import type { SimulatedServer } from './simulated-server.ts';
-import { earlierOrders } from './simulated-shop.ts';
+import { earlierChanges, earlierOrders } from './simulated-shop.ts';
 import type { Bug, Story } from './story.ts';
 
 const startTime = Date.UTC(2026, 10, 20, 14, 23);
 const steps = 140;
+/** In a run with many answers: only the phone has them. */
+const stepsWithAnswers = 280;
 /** How many flows one tab runs at once. */
 const flowsPerTab = 2;
 
@@ -41,7 +45,8 @@ export const play = (server: SimulatedServer, seed: number, bug: Bug | null = nu
 
 async function playSteps(server: SimulatedServer, seed: number, bug: Bug | null): Promise<RunResult> {
   const story = await prepare(server, seed, bug);
-  for (let step = 0; step < steps; step++) {
+  const count = bug?.answersOften ? stepsWithAnswers : steps;
+  for (let step = 0; step < count; step++) {
     await story.scheduler.untilAllWait();
     server.now += story.random.below(3_000);
     await playStep(story);
@@ -128,7 +133,7 @@ const networkConditionsFor = (bug: Bug | null): NetworkConditions => {
 
 const emptyRecords = () => ({
   intents: new Map(),
-  colleagueChanges: new Map(),
+  colleagueChanges: new Map(earlierChanges.map(({ id, kind, args }) => [id, { kind, args }])),
   orders: new Map(earlierOrders.map((key) => [key, 'placed'] as const)),
   superseded: new Map(),
   discardRequested: new Set<string>(),
@@ -140,10 +145,10 @@ const emptyRecords = () => ({
 
 /**
  * Whether a device completes its first load before the run: most do, none in a run with frequent cache resets, and all in
- * a run with many top-up requests, which need the methods.
+ * a run with many top-up requests or answers, which need the methods and the orders.
  */
 const isLoadedBeforehand = ({ bug, random }: Story): boolean =>
-  !bug?.resetsOften && (bug?.topsUpOften === true || random.chance(0.7));
+  !bug?.resetsOften && (bug?.topsUpOften === true || bug?.answersOften === true || random.chance(0.7));
 
 /** Plays one step: mostly a waiting flow continues or a user acts; sometimes a fault happens. */
 async function playStep(story: Story): Promise<void> {
@@ -176,8 +181,11 @@ type Happening = (story: Story, device: Device) => Promise<void> | void;
 
 /** What a step may do, chosen by a random number below 1: the first entry with a higher limit. */
 const happenings: readonly [number, string, Happening][] = [
-  [0.805, 'a user acts', startAction],
-  [0.82, 'another admin decides a top-up request', decideTopup],
+  [0.788, 'a user acts', startAction],
+  [0.798, 'another admin asks to correct an order', askAsColleague],
+  [0.805, 'an answer is saved elsewhere', saveElsewhere],
+  [0.815, 'another admin decides a top-up request', decideTopup],
+  [0.82, 'another admin adds or withdraws codes', changeStock],
   [0.83, 'the service worker starts', startWorker],
   [0.85, 'the storage fails', failStorage],
   [0.854, 'an hour of 500s', hourOf500s],

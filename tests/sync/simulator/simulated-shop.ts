@@ -1,6 +1,8 @@
 import { roleIds } from '../../../src/contract/limits.ts';
+import type { OrderField } from '../../../src/contract/order-fields.ts';
 import type { RoleName } from '../../../src/contract/permissions.ts';
 import { fold, searchText } from '../../../src/contract/search.ts';
+import { syncProtocol } from '../../../src/contract/sync-limits.ts';
 import { adjust } from '../../../src/server/ledger/ledger.ts';
 import type { Services } from '../../../src/server/platform/context.ts';
 import { readShopSettings, storeShopSettings } from '../../../src/server/platform/database/shop.ts';
@@ -30,11 +32,31 @@ export const sessions: Record<string, UserName> = {
   tablet: 'sara',
   desktop: 'marc',
   unsimulated: 'karim',
+  elsewhere: 'amina',
   colleague: 'root',
 };
 
 /** Articles of the help centre that users vote on; no article has the last id, and votes on it change nothing. */
 export const articleIds = [1, 2, 999_999] as const;
+
+const field = { hint: {}, max: null, starts: [], choices: [] };
+
+/** What the first two products ask for. */
+export const orderFields: readonly OrderField[] = [
+  { ...field, key: 'player', kind: 'digits', label: { en: 'Player id' }, required: true, min: 6, save_as: 'game_id' },
+  { ...field, key: 'remark', kind: 'note', label: { en: 'Remark' }, required: false, min: null, save_as: null },
+];
+const productsWithFields: readonly number[] = [1, 2];
+
+/** The id of the product that sells codes; it has none when a run begins, and the devices order none. */
+export const codesProduct = prices.length + 1;
+
+/** The player id of each order when it is placed. */
+export const firstAnswer = '100001';
+
+/** The answers to what a product asks for. */
+export const answersTo = (productId: number): { answers?: Record<string, string> } =>
+  productsWithFields.includes(productId) ? { answers: { player: firstAnswer } } : {};
 
 /** The PIN with which the admin whose device is not simulated approves top-up requests. */
 export const adminPin = '4711';
@@ -59,6 +81,9 @@ export async function fillShop(services: Services): Promise<void> {
   for (const title of ['Coffee', 'Juice', 'Water']) await putCategory(services, { title });
   for (const price of prices)
     await putProduct(services, { title: `Tea of ${price}`, price, cost: 1, categories: [category] });
+  await putCodesProduct(services, category);
+  const asking = services.db.updateTable('products').set({ order_fields: JSON.stringify(orderFields) });
+  await asking.where('id', 'in', productsWithFields).execute();
   await actAs(services, { id: userIds.root }, (transaction) =>
     adjust(transaction, { userId: userIds.amina, kind: 'opening', cents: openingBalance * 100, note: null }),
   );
@@ -72,10 +97,16 @@ export async function fillShop(services: Services): Promise<void> {
   }
 }
 
+async function putCodesProduct(services: Services, category: number): Promise<void> {
+  await putProduct(services, { title: 'Voucher', price: 5, cost: 1, categories: [category] });
+  await services.db.updateTable('products').set({ sells_codes: 1 }).where('id', '=', codesProduct).execute();
+  await services.db.insertInto('stock').values({ product_id: codesProduct, variant_id: 0, low_at: null }).execute();
+}
+
 /** The orders that exist when a run begins. */
 export const earlierOrders: readonly string[] = [idOf('0'), idOf('1')];
 
-/** Creates the records that exist when a run begins: a top-up method, two orders and three tickets, one of them another customer's. */
+/** Creates the records that exist when a run begins: a top-up method, two orders, three tickets and a saved answer. */
 export async function createHistory(inject: SimulatedServer['receive']): Promise<void> {
   const post = async (token: string, path: string, body: object, key?: string) => {
     const headers = { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) };
@@ -92,12 +123,33 @@ export async function createHistory(inject: SimulatedServer['receive']): Promise
   };
   await post('colleague', '/api/topup-methods', { ...method, min: 1, max: topupMax });
   for (const [at, key] of earlierOrders.entries())
-    await post('phone', '/api/orders', { product_id: at + 1, price: prices[at] }, key);
+    await post('phone', '/api/orders', { product_id: at + 1, price: prices[at], ...answersTo(at + 1) }, key);
   for (const [at, token] of ['phone', 'laptop', 'unsimulated'].entries()) {
     const ticket = { id: idOf(String(at + 2)), subject: `Before ${at}`, type: 'general', content: 'Hello' };
     await post(token, '/api/tickets', ticket);
   }
+  for (const { id, token, kind, args } of [...earlierChanges, foreignChange]) {
+    const mutations = [{ id, kind, v: 1, lane: id, args }];
+    const request = { protocol: syncProtocol, epoch: null, cursor: null, before: null, mutations };
+    await post(token, '/api/sync', request);
+  }
 }
+
+/** An answer that the customer keeps whose devices are not simulated: no simulated device may receive it. */
+export const foreignAnswer = { id: idOf('5'), save_as: 'game_id', name: 'Me', value: '777777' };
+const foreignChange = { id: idOf('6'), token: 'unsimulated', kind: 'answer.save', args: foreignAnswer };
+
+/** The changes before a run: two kept answers, and a question about each order. */
+export const earlierChanges: readonly { id: string; token: string; kind: string; args: Record<string, unknown> }[] = [
+  ...['7', '8'].map((digit) => {
+    const args = { id: idOf(digit), save_as: 'game_id', name: 'My sister', value: `80000${digit}` };
+    return { id: idOf(`1${digit}`), token: 'elsewhere', kind: 'answer.save', args };
+  }),
+  ...[1, 2].map((order_id) => {
+    const args = { order_id, round: 1, keys: ['player'], text: 'Please look again' };
+    return { id: idOf(`2${order_id}`), token: 'colleague', kind: 'order.ask', args };
+  }),
+];
 
 async function createAgent({ db, now }: Services): Promise<void> {
   const [name, email] = ['Marc', 'marc@example.test'];
@@ -110,6 +162,6 @@ async function createAgent({ db, now }: Services): Promise<void> {
     .execute();
 }
 
-function idOf(digit: string): string {
-  return `01a00000-0000-7000-8000-00000000000${digit}`;
+function idOf(digits: string): string {
+  return `01a00000-0000-7000-8000-${digits.padStart(12, '0')}`;
 }

@@ -76,4 +76,8 @@ export interface Bug {
   mergesOften?: boolean;
   /** Most actions of customers open top-up requests or cancel them. */
   topsUpOften?: boolean;
+  /** Half of the actions of customers wait for codes, end that or sync. */
+  watchesOften?: boolean;
+  /** Most actions of customers save and forget answers and correct orders, about which support asks all the time. */
+  answersOften?: boolean;
 }

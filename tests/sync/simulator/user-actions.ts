@@ -1,13 +1,12 @@
 import { laneItems } from '../../../src/client/sync/perform.ts';
-import { can } from '../../../src/contract/permissions.ts';
 import { placeOrder } from '../../../src/contract/orders.ts';
 import type { OutboxItem } from '../../../src/client/local/stored.ts';
 import { amend } from '../../../src/client/sync/amend.ts';
 import { cancelCallsInDoubt, makeMoneyCall, settle } from '../../../src/client/sync/money.ts';
 import { dependentsOf, discard, resendUndecided, resolveConflict, retry } from '../../../src/client/sync/outbox.ts';
 import { deleteSeen, readUnseen } from '../../../src/client/sync/outcomes.ts';
-import { pass } from '../../../src/client/sync/pass.ts';
-import { NotSaved, withStorageRetry } from '../../../src/client/sync/storage.ts';
+import { NotSaved } from '../../../src/client/sync/storage.ts';
+import { devicesWithOldApp } from './old-apps.ts';
 import { amendedField, correctionOf } from './corrections.ts';
 import type { Tab } from './devices.ts';
 import {
@@ -19,9 +18,13 @@ import {
   switchProduct,
   vote,
 } from './changes.ts';
+import { actionWithAnswers, askToCorrect, correctOrder, forgetAnswer, saveAnswer } from './answers.ts';
+import { sync } from './flows.ts';
+import { actionOfBug, type UserAction } from './often-actions.ts';
+import { watchStock } from './stock.ts';
 import { cancelTopup, openTopup } from './topups.ts';
-import { prices } from './simulated-shop.ts';
-import type { Bug, Story, ReportedOutcome } from './story.ts';
+import { answersTo, prices } from './simulated-shop.ts';
+import type { Story, ReportedOutcome } from './story.ts';
 import {
   addNote,
   assign,
@@ -36,17 +39,18 @@ import {
   unmerge,
 } from './ticket-changes.ts';
 
-/** An action of a user in a tab; resolves when the app has finished it. */
-type UserAction = (story: Story, tab: Tab) => Promise<unknown>;
-
 /** Actions, chosen by a random number below 1: the first one with a higher limit. */
 const customerActions: readonly [number, UserAction][] = [
-  [0.13, openTicket],
-  [0.27, reply],
+  [0.12, openTicket],
+  [0.21, reply],
+  [0.24, saveAnswer],
+  [0.26, forgetAnswer],
+  [0.29, correctOrder],
   [0.34, openTopup],
   [0.38, cancelTopup],
   [0.42, readNotifications],
-  [0.47, vote],
+  [0.46, vote],
+  [0.49, watchStock],
   [0.6, sync],
   [0.62, sendNow],
   [0.68, discardOne],
@@ -84,7 +88,8 @@ const adminActions: readonly [number, UserAction][] = [
 ];
 
 const agentActions: readonly [number, UserAction][] = [
-  [0.16, reply],
+  [0.13, reply],
+  [0.16, askToCorrect],
   [0.22, addNote],
   [0.3, setStatus],
   [0.35, setPriority],
@@ -110,7 +115,9 @@ const actionsOf = { user: customerActions, agent: agentActions, admin: adminActi
 
 /** Runs one random action of the device's user. */
 export function act(story: Story, tab: Tab): Promise<unknown> {
-  return (actionOfBug(story, tab) ?? usualAction(story, tab))(story, tab).catch(ignoreNotSaved);
+  return (actionOfBug(story, tab) ?? actionWithAnswers(story, tab) ?? usualAction(story, tab))(story, tab).catch(
+    ignoreNotSaved,
+  );
 }
 
 function usualAction({ random }: Story, { device }: Tab): UserAction {
@@ -118,23 +125,9 @@ function usualAction({ random }: Story, { device }: Tab): UserAction {
   return actionsOf[device.role].find(([limit]) => luck < limit)![1];
 }
 
-/** An action that the run's bug needs more often. */
-function actionOfBug({ bug, random }: Story, { device: { role } }: Tab): UserAction | undefined {
-  const { resetsOften, mergesOften, topsUpOften } = bug ?? ({} as Partial<Bug>);
-  if (resetsOften && random.chance(0.5)) return sync;
-  if (mergesOften && can(role, 'tickets.work') && random.chance(0.5)) return random.pick([merge, unmerge]);
-  if (topsUpOften && can(role, 'topups.open') && random.chance(0.8))
-    return random.pick([openTopup, openTopup, openTopup, cancelTopup]);
-  return undefined;
-}
-
 /** Ignores that a change was not saved: the user saw the error and still has the text. */
 export function ignoreNotSaved(thrown: unknown): void {
   if (!(thrown instanceof NotSaved)) throw thrown;
-}
-
-async function sync(_story: Story, { db, environment }: Tab): Promise<unknown> {
-  return withStorageRetry(db, () => pass(db, environment));
 }
 
 async function sendNow(story: Story, tab: Tab): Promise<unknown> {
@@ -197,7 +190,8 @@ async function order(story: Story, tab: Tab): Promise<void> {
   const product_id = 1 + random.below(prices.length);
   const key = random.id(server.now);
   orders.set(key, 'asked');
-  const input = { product_id, price: prices[product_id - 1]! };
+  const given = devicesWithOldApp.has(tab.device.name) ? {} : answersTo(product_id);
+  const input = { product_id, price: prices[product_id - 1]!, ...given };
   const result = await makeMoneyCall(tab.db, placeOrder, input, { key, about: { product_id } }, tab.environment).catch(
     (thrown: unknown) => {
       ignoreNotSaved(thrown);
