@@ -39,8 +39,7 @@ export async function takeCodes(
   { itemId, quantity }: { itemId: number; quantity: number },
 ): Promise<TakenCodes> {
   const { tx, now } = transaction;
-  const stock = await changeFree(tx, ref, -quantity);
-  if (!stock) throw new Refusal('OUT_OF_STOCK', { free: await freeOf(tx, ref) });
+  const stock = await takeFree(tx, ref, quantity);
   const picked = await tx
     .selectFrom('codes')
     .innerJoin('code_batches', 'code_batches.id', 'codes.batch_id')
@@ -63,6 +62,16 @@ export async function takeCodes(
     uids: picked.map(({ uid }) => uid),
     cost_cents: isKnown ? picked.reduce((sum, { cost_cents }) => sum + cost_cents!, 0) : null,
   };
+}
+
+/** Lowers the number of free codes and locks its row. Throws OUT_OF_STOCK with `{ free }` when fewer are left. */
+async function takeFree(tx: Transaction<Database>, ref: StockRef, quantity: number): Promise<ChangedStock> {
+  const taken = await changeFree(tx, ref, -quantity);
+  if (taken) return taken;
+  // A return may be under way: only with the row locked, the number stays as it is refused.
+  const stock = await changeFree(tx, ref, 0);
+  if (!stock || stock.free < quantity) throw new Refusal('OUT_OF_STOCK', { free: stock?.free ?? 0 });
+  return (await changeFree(tx, ref, -quantity))!;
 }
 
 async function markSold(
@@ -139,16 +148,6 @@ export async function changeFree(
     .where('free', '>=', Math.max(0, -by))
     .returning(['product_id', 'variant_id', 'free', 'low_at', 'level'])
     .executeTakeFirst();
-}
-
-async function freeOf(tx: Transaction<Database>, ref: StockRef): Promise<number> {
-  const stock = await tx
-    .selectFrom('stock')
-    .select('free')
-    .where('product_id', '=', ref.product_id)
-    .where('variant_id', '=', ref.variant_id)
-    .executeTakeFirst();
-  return stock?.free ?? 0;
 }
 
 /**

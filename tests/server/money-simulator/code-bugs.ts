@@ -70,8 +70,9 @@ export const bugsOfCodes: readonly MoneyBug[] = [
     patches: [
       {
         file: codesFile,
-        from: '  const stock = await changeFree(tx, ref, -quantity);\n',
-        to: `  const stock = (await freeOf(tx, ref)) < 9 ? undefined : await changeFree(tx, ref, -quantity);\n`,
+        from: '  const stock = await takeFree(tx, ref, quantity);\n',
+        to: `  const stock = await takeFree(tx, ref, quantity);
+        if (stock.free < 9) throw new Refusal('OUT_OF_STOCK', { free: stock.free + quantity });\n`,
       },
     ],
   },

@@ -18,8 +18,12 @@ export async function countOrder(
   order: { id: number },
   { product_id: productId, quantity }: Taken,
 ): Promise<void> {
-  const [product] = await countAndTake(tx, { productId, quantity });
-  if (!product) throw outOfStock(await freeOf(tx, productId));
+  const take = async () => (await countAndTake(tx, { productId, quantity }))[0];
+  let product = await take();
+  if (!product) {
+    await lockUnits(tx, { product_id: productId, quantity });
+    product = (await take())!;
+  }
   if (product.quantity !== null) await keepTaken(tx, order.id, product, quantity);
 }
 
@@ -69,21 +73,26 @@ async function giveBack(tx: Transaction<Database>, orderId: number, { product_id
   if (product) await announceStock(tx, product, quantity);
 }
 
-async function takeAgain(tx: Transaction<Database>, orderId: number, { product_id, quantity }: Taken): Promise<void> {
-  const product = await changeQuantity(tx, product_id, -quantity);
-  if (product) return keepTaken(tx, orderId, product, quantity);
-  const free = await freeOf(tx, product_id);
-  if (free !== null) throw outOfStock(free);
+async function takeAgain(tx: Transaction<Database>, orderId: number, units: Taken): Promise<void> {
+  const take = () => changeQuantity(tx, units.product_id, -units.quantity);
+  const product = (await take()) ?? ((await lockUnits(tx, units)) === null ? undefined : await take());
+  if (product) await keepTaken(tx, orderId, product, units.quantity);
 }
 
-/** The units left of a product; null: the stock is not tracked. */
-async function freeOf(tx: Transaction<Database>, productId: number): Promise<number | null> {
-  const product = await tx
-    .selectFrom('products')
-    .select('quantity')
-    .where('id', '=', productId)
+/**
+ * Locks a product that seemed to have fewer units than are wanted, because a return may be under way: only with the row
+ * locked, the number stays as it is refused. Returns the units that are left, null for a stock that is not tracked.
+ * Throws OUT_OF_STOCK with `{ free }` when they are still fewer.
+ */
+async function lockUnits(tx: Transaction<Database>, { product_id, quantity }: Taken): Promise<number | null> {
+  const { quantity: free } = await tx
+    .updateTable('products')
+    .set((product) => ({ quantity: product.ref('quantity') }))
+    .where('id', '=', product_id)
+    .returning('quantity')
     .executeTakeFirstOrThrow();
-  return product.quantity;
+  if (free !== null && free < quantity) throw outOfStock(free);
+  return free;
 }
 
 type TrackedProduct = Pick<Selectable<Products>, (typeof trackedColumns)[number]>;
