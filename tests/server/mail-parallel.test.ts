@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { parallelEmails, openMailTransport } from '../../src/server/platform/mail/transport.ts';
 import { startMailWorker } from '../../src/server/platform/mail/worker.ts';
@@ -49,6 +50,32 @@ test('a recipient who takes long delays no other, and gets e-mails in their orde
   expect(sent.toSorted()).toEqual(
     [...addresses(40), 'later@example.test', ...Array<string>(30).fill('slow@example.test')].toSorted(),
   );
+});
+
+test('a run ends after the e-mails that senders took which a wake started', async () => {
+  const queue = await openQueue();
+  const answers = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() };
+  const events: string[] = [];
+  const worker = startWorker(queue, async ({ recipient }) => {
+    const name = recipient === 'first@example.test' ? 'first' : 'second';
+    events.push(`${name} begins`);
+    await answers[name].promise;
+    events.push(`${name} ends`);
+  });
+  await queueEmails(queue, ['first@example.test']);
+  const done = worker.run().then(() => events.push('run ends'));
+  await expect.poll(() => events).toEqual(['first begins']);
+  await queueEmails(queue, ['second@example.test']);
+  worker.wake();
+  await expect.poll(() => events).toEqual(['first begins', 'second begins']);
+
+  answers.first.resolve();
+  // A run that waited for its own senders only would end in this time.
+  await delay(300);
+  answers.second.resolve();
+  await done;
+
+  expect(events).toEqual(['first begins', 'second begins', 'first ends', 'second ends', 'run ends']);
 });
 
 test('a mail server that refuses some recipients gets the e-mails of the others once, and the refused ones later', async () => {

@@ -11,7 +11,7 @@ import { parallelEmails, type MailTransport, type Sender } from './transport.ts'
 export interface MailWorker {
   /** Checks the queue soon. */
   wake(): void;
-  /** Sends everything that is due now. */
+  /** Sends everything that is due now; resolves when no e-mail is being sent. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -70,7 +70,8 @@ export function startMailWorker(options: Options): MailWorker {
     wake: () => void setTimeout(checkQueue, 1).unref(),
     async run() {
       await checkFromNow();
-      await Promise.all(state.senders);
+      // A wake in the meantime starts more senders, which take over e-mails that were due.
+      while (state.senders.size > 0) await Promise.all(state.senders);
     },
     async stop() {
       clearInterval(timer);
