@@ -13,8 +13,6 @@ export const pin = '4926';
 const creditCents = 6_000;
 /** Number of sara's credits and refunds in a run; one in four is a refund. */
 const adminActions = 32;
-/** Share of the refunds that are of orders of codes, whose codes then go back unless they were opened. */
-const shareOfCodes = 0.75;
 /** Cents that are added to each price, once. */
 const priceRise = 150;
 
@@ -23,7 +21,7 @@ export async function runAdmin(story: Story, device: TestDevice, users: number[]
   let adds = 0;
   for (let count = 1; count <= adminActions; count += 1) {
     await waitForProgress(story, count / (adminActions + 1));
-    if (count % 4 === 0) await refund(story, device, random);
+    if (count % 4 === 0) await refund(story, device, random, count / 4 - 1);
     else {
       const intent = recordIntent(
         story,
@@ -72,14 +70,22 @@ export function recordIntent(
   return intent;
 }
 
-/** Refunds an order while one of its opened codes is replaced; afterwards tries that with all orders refunded so far. */
-async function refund(story: Story, device: TestDevice, random: SeededRandom): Promise<void> {
+/**
+ * Refunds an order while one of its opened codes is replaced; afterwards tries that with all orders refunded so far. In
+ * turn the order has opened codes, or codes that then go back, or is any: `turn` counts the refunds.
+ */
+async function refund(story: Story, device: TestDevice, random: SeededRandom, turn: number): Promise<void> {
   const all = [...story.intents.values()];
   const refunded = new Set(all.filter(({ action }) => action === 'refund').map(({ orderId }) => orderId));
   const isFree = (id: number | undefined) => id !== undefined && !refunded.has(id) && !story.refundable.has(id);
   const orders = all.filter(({ action, orderId }) => action === 'order' && isFree(orderId));
-  const ofCodes = orders.filter(({ hasCodes }) => hasCodes);
-  const order = random.pick(random.chance(shareOfCodes) && ofCodes.length > 0 ? ofCodes : orders);
+  const opened = new Set(story.openedCodes.map(({ orderId }) => orderId));
+  const wanted = [
+    orders.filter(({ orderId }) => opened.has(orderId!)),
+    orders.filter(({ hasCodes, orderId }) => hasCodes && !opened.has(orderId!)),
+    orders,
+  ][turn % 3]!;
+  const order = random.pick(wanted.length > 0 ? wanted : orders);
   if (!order) return;
   const orderId = order.orderId!;
   const { accountId, cents } = order;

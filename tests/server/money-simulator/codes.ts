@@ -8,7 +8,7 @@ import type { SeededRandom } from '../../sync/simulator/seeded-random.ts';
 import type { Story, TestDevice } from './story.ts';
 
 /** Codes of the product that sells them: fewer than its orders ask for. */
-const codesImported = 40;
+const codesImported = 32;
 /** The largest quantity of an order of codes. */
 export const codesMax = 3;
 /** Share of the orders whose codes are opened at once; others are opened never or too late. */
