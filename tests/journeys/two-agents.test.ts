@@ -78,10 +78,8 @@ test.afterAll(async () => {
 test('V-01 H2 an agent answers twenty tickets in three languages on a connection that drops every few seconds, another one works on the same queue: everything arrives once, in order, every collision is shown, and nothing of money or people is readable', async ({
   browser,
 }) => {
-  const [first, second] = await Promise.all([
-    agentIn(browser, proxy.url, shift.lea),
-    agentIn(browser, server.url, shift.omar),
-  ]);
+  const first = await agentIn(browser, proxy.url, shift.lea);
+  const second = await agentIn(browser, server.url, shift.omar);
   const [lea, omar] = [first.page, second.page];
 
   await test.step('both answer the queue at the same time, the first one on the bad connection', async () => {
@@ -157,7 +155,8 @@ async function agentIn(browser: Browser, url: string, { email, password }: Accou
   await expect(page).toHaveURL(/\/admin\/tickets$/);
   // The one on the bad connection opens screens while it is down.
   if (url === proxy.url) await waitForServiceWorker(page);
-  await expect(page.getByRole('banner').getByText('Up to date')).toBeVisible();
+  // The first load of the demo shop asks a dozen times, and each answer takes seconds while other journeys run.
+  await expect(page.getByRole('banner').getByText('Up to date')).toBeVisible({ timeout: 120_000 });
   return opened;
 }
 
