@@ -7,6 +7,7 @@ import { deleteAllTables, demoAccounts, NotEmptyError, seedDemo } from '../../sr
 import type { DemoSize } from '../../src/server/demo/shop.ts';
 import { findFaults } from '../../src/server/ledger/verify.ts';
 import type { Database } from '../../src/server/platform/database/schema.ts';
+import { lastIds } from '../../src/server/platform/database/sequences.ts';
 import { openServices, type OpenServices } from '../../src/server/platform/services.ts';
 import { createHasher } from '../../src/server/platform/crypto/hasher.ts';
 import { keyedPin } from '../../src/server/shared/pins.ts';
@@ -134,6 +135,24 @@ test('new ids and ticket numbers continue after those of the demo', async () => 
   const others = await services.db.selectFrom('categories').select('id').where('id', '!=', id).execute();
   expect(id).toBe(Math.max(...others.map((one) => one.id)) + 1);
   expect(value).toBe(String(1000 + small.tickets));
+});
+
+test('the next id of each table is higher than those of the demo', async () => {
+  const { services } = await (await newInstallation()).open();
+  await seedDemo(services, small);
+  const { db } = services;
+
+  const lasts = await lastIds(db, databaseKind);
+
+  const behind: string[] = [];
+  for (const [table, last] of lasts) {
+    const { rows } = await sql<{ highest: number | null }>`select max(id) as highest from ${sql.table(table)}`.execute(
+      db,
+    );
+    if ((rows[0]!.highest ?? 0) > last) behind.push(table);
+  }
+  expect([...lasts.keys()]).toContain('cities');
+  expect(behind).toEqual([]);
 });
 
 test('every product has a small picture in the file store', async () => {

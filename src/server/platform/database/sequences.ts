@@ -1,25 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** The tables into which rows are inserted with given ids. */
-const tablesWithGivenIds = [
-  'users',
-  'categories',
-  'products',
-  'product_variants',
-  'orders',
-  'order_items',
-  'topup_methods',
-  'ledger',
-] as const;
-
 /** Lets PostgreSQL continue after the highest id when rows were inserted with given ids. SQLite does so by itself. */
 export async function continueIds(db: Kysely<Database>, kind: 'sqlite' | 'postgres'): Promise<void> {
   if (kind === 'sqlite') return;
-  for (const table of tablesWithGivenIds) {
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(1, (select coalesce(max(id), 1) from ${sql.table(table)})))`.execute(
+  for (const [table, last] of await lastIds(db, kind)) {
+    const { rows } = await sql<{ highest: number | null }>`select max(id) as highest from ${sql.table(table)}`.execute(
       db,
     );
+    const highest = rows[0]?.highest ?? 0;
+    if (highest > last) await setLastId(db, kind, { table, last: highest });
   }
 }
 
