@@ -4,6 +4,7 @@ import { readArguments, readCount } from '../../src/server/platform/base/operato
 import { readNames } from './read-names.ts';
 import { findPostgres } from '../postgres.mjs';
 import { startBare, type Bare } from './server/bare.ts';
+import { sellCodes, type ProductsWithCodes } from './server/codes.ts';
 import { fillInstallation, signInAndCredit, usualSize, type Shop, type ShopSize } from './server/fill.ts';
 import { production, serve } from './server/serve.ts';
 import { mixedLoad } from './server/mixed.ts';
@@ -77,6 +78,7 @@ async function measure(folder: string, plan: Plan, nodeOptions: string[]): Promi
   say(`a shop with ${describe(plan.size)}`);
   await fillInstallation(installation, plan.size);
   const shop = await signInAndCredit(installation);
+  const codes = await sellCodes(installation, shop);
   cpSync(join(installation.DATA_DIR, 'comptoir.db'), join(folder, 'bare.db'));
   const figures: Figures = {};
   if (only.has('starts')) {
@@ -84,7 +86,7 @@ async function measure(folder: string, plan: Plan, nodeOptions: string[]): Promi
     figures.starts = await measureStarts(installation, plan.starts);
   }
   if (['reads', 'orders', 'mixed', 'logins'].some((part) => only.has(part as Part)))
-    Object.assign(figures, await measureServing(folder, { installation, shop }, plan, nodeOptions));
+    Object.assign(figures, await measureServing(folder, { installation, shop, codes }, plan, nodeOptions));
   if (only.has('postgres')) {
     say('orders on PostgreSQL');
     figures.postgres = findPostgres() ? await measurePostgres(folder, plan) : null;
@@ -98,7 +100,7 @@ async function measure(folder: string, plan: Plan, nodeOptions: string[]): Promi
 
 async function measureServing(
   folder: string,
-  { installation, shop }: { installation: Record<string, string>; shop: Shop },
+  { installation, shop, codes }: { installation: Record<string, string>; shop: Shop; codes: ProductsWithCodes },
   plan: Plan,
   nodeOptions: string[],
 ): Promise<Figures> {
@@ -111,7 +113,7 @@ async function measureServing(
     if (only.has('reads')) Object.assign(figures, await measureAllReads({ port, bare: raw }, shop, plan));
     if (only.has('orders')) {
       say('orders');
-      figures.orders = await measureOrders({ port, bare, shop }, { ...plan, clients: 16 });
+      figures.orders = await measureOrders({ port, bare, shop, codes }, { ...plan, clients: 16 });
     }
     if (only.has('mixed')) {
       say('a hundred people');

@@ -33,8 +33,12 @@ export function printServerReport(figures: Figures, shop: string): boolean {
   const { orders, postgres, mixed, starts, logins, firstLoads } = figures;
   console.log(`\n${shop}; medians of rounds in turns; keep-alive clients\n`);
   return printTable({ floor: 'floor' }, [
-    ...(orders ? [ratioLine(`orders/s, ${orders.clients} clients; floor: bare SQLite`, orders, 0.35)] : []),
-    ...(postgres ? [ratioLine('orders/s, 32 clients; floor: bare PostgreSQL', postgres, 0.5)] : []),
+    ...(orders
+      ? [ratioLine(`orders/s, ${orders.clients} clients; floor: bare SQLite`, orders, 0.35), ...codesLines(orders)]
+      : []),
+    ...(postgres
+      ? [ratioLine('orders/s, 32 clients; floor: bare PostgreSQL', postgres, 0.5), ...codesLines(postgres, 0.16)]
+      : []),
     ...(postgres === null ? [{ ...empty, what: 'orders on PostgreSQL', target: 'NOT RUN: no PostgreSQL here' }] : []),
     ...(isComplete(figures) ? readLines(figures) : []),
     ...(mixed ? mixedLines(mixed) : []),
@@ -45,6 +49,15 @@ export function printServerReport(figures: Figures, shop: string): boolean {
 }
 
 const isComplete = (figures: Partial<ReadFigures>): figures is ReadFigures => figures.pull !== undefined;
+
+/**
+ * Orders of codes beside other orders. All orders of one product wait for its stock; `ofOneMin` is the least ratio of
+ * their rate to the bare database, where they are to reach one.
+ */
+const codesLines = ({ floor, ours, codes, codesOfOne }: OrderRounds, ofOneMin: number | null = null): Line[] => [
+  ratioLine('  of codes, of 50 products; floor: orders without codes', { floor: ours, ours: codes }, 0.6),
+  ratioLine('  of codes, of one product; floor: the bare database', { floor, ours: codesOfOne }, ofOneMin),
+];
 
 const readLines = ({ own, ownUncached, all, allUncached, pull }: ReadFigures): Line[] => [
   ratioLine(`10 orders of one’s own/s (${own.bytes} bytes); node:http`, own, 0.5),

@@ -121,8 +121,9 @@ async function orderableProducts(db: Kysely<Database>): Promise<Shop['products']
     .where('status', '=', 'active')
     .where('is_available', '=', 1)
     .where('has_variants', '=', 0)
-    // A stock would run out.
+    // A stock would run out, and so would codes.
     .where('quantity', 'is', null)
+    .where('sells_codes', '=', 0)
     .where('price_cents', '<=', 2_000)
     .orderBy('id')
     .limit(500)

@@ -1,5 +1,6 @@
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { startBare } from './bare.ts';
+import { sellCodes } from './codes.ts';
 import { fillInstallation, signInAndCredit } from './fill.ts';
 import { production, serve } from './serve.ts';
 import { measureOrders, type OrderRounds } from './orders.ts';
@@ -18,10 +19,11 @@ export async function measurePostgres(
     const env = { ...installation, DATABASE_URL: ours.url };
     await fillInstallation(env, smallSize);
     const shop = await signInAndCredit(env);
+    const codes = await sellCodes(env, shop);
     const floor = await postgres.database(ours.name);
     const [bare, serving] = [startBare('bare-postgres', [floor.url, String(clients)]), await serve(env)];
     try {
-      return await measureOrders({ port: serving.port, bare, shop }, { clients, rounds, ms });
+      return await measureOrders({ port: serving.port, bare, shop, codes }, { clients, rounds, ms });
     } finally {
       await Promise.all([bare.stop(), serving.stop()]);
     }
