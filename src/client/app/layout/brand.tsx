@@ -6,7 +6,7 @@ import { chakra } from '../../ui/theme/styled.tsx';
 export function Brand({ name = true, size = 28 }: { name?: boolean | 'wide'; size?: number }) {
   const shop = useShop();
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="2.5" dir="ltr" translate="no">
+    <chakra.span display="inline-flex" alignItems="center" gap="2.5" dir="ltr">
       <ShopMark alt={name === true ? '' : shop.name} size={size} />
       {name ? (
         <chakra.span
@@ -17,7 +17,7 @@ export function Brand({ name = true, size = 28 }: { name?: boolean | 'wide'; siz
           letterSpacing="tighter"
           color="fg"
         >
-          {shop.name}
+          <span translate="no">{shop.name}</span>
         </chakra.span>
       ) : null}
     </chakra.span>

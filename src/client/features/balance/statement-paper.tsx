@@ -70,9 +70,9 @@ function Head({ range }: { range: DayRange }) {
   return (
     <Wrap justifyContent="space-between" gap="4" mb="5">
       <div>
-        <chakra.p fontWeight="semibold" translate="no" display="flex" alignItems="center" gap="2.5">
+        <chakra.p fontWeight="semibold" display="flex" alignItems="center" gap="2.5">
           {shop.logo ? <ShopMark size={40} alt="" /> : null}
-          <bdi>{shop.name}</bdi>
+          <bdi translate="no">{shop.name}</bdi>
         </chakra.p>
         <chakra.h2 id="statement-title" textStyle="title" mt="1">
           <Trans>Statement of your balance</Trans>

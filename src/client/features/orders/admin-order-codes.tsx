@@ -123,7 +123,7 @@ function CodeLine({ code: { id, state, opened_by: by, opened_at: at }, text, onR
       ) : null}
       {text ? (
         <chakra.bdi dir="ltr" display="block" fontFamily="mono" overflowWrap="anywhere" mt="1">
-          {[text.code, text.serial, text.pin].filter(Boolean).join(' · ')}
+          <span translate="no">{[text.code, text.serial, text.pin].filter(Boolean).join(' · ')}</span>
         </chakra.bdi>
       ) : null}
     </chakra.li>

@@ -47,7 +47,7 @@ export function CodesPaper({ order: { id, items }, codes }: Props) {
           {codes.map((code) => (
             <tr key={code.id}>
               {columns.map(({ key, textOf }) => (
-                <td key={key}>
+                <td key={key} translate="no">
                   <chakra.bdi dir={key === 'expires' ? undefined : 'ltr'} overflowWrap="anywhere">
                     {textOf(code)}
                   </chakra.bdi>

@@ -192,7 +192,7 @@ function Part({ name, value, isLarge = false }: { name: string; value: string; i
           textStyle={isLarge ? 'lg' : 'md'}
           overflowWrap="anywhere"
         >
-          {value}
+          <span translate="no">{value}</span>
         </chakra.bdi>
       </Box>
       <CopyButton text={value} />
