@@ -92,3 +92,31 @@ test('OF-30 the migration gives the rows of earlier versions their hashes, and t
   await expect(db.deleteFrom('ledger').execute()).rejects.toThrow('append-only');
   await close();
 });
+
+test(`OF-30 movements that are committed during a check are no faults, and a wrong balance is found among them, on ${databaseKind}`, async () => {
+  const { amina, karim, sara } = server.users;
+  const add = (userId: number) =>
+    actAs(server.services, sara, (transaction) => adjust(transaction, { userId, kind: 'add', cents: 100, note: null }));
+  await add(amina.id);
+  await add(karim.id);
+  await server.services.db
+    .updateTable('users')
+    .set(({ eb }) => ({ balance_cents: eb('balance_cents', '+', 1) }))
+    .where('id', '=', karim.id)
+    .execute();
+  let movements = 0;
+  // One movement after each answer of the database.
+  const busy = server.services.reader.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      movements += 1;
+      await add(amina.id);
+      return result;
+    },
+  });
+
+  const { faults } = await findFaults(busy);
+
+  expect(movements).toBeGreaterThan(5);
+  expect(faults).toEqual([`user ${karim.id}: balance 1.01, ledger 1, difference 0.01`]);
+});

@@ -110,6 +110,26 @@ test(`S2B-26 OF-30 device and server find the same faults in ${count} movements:
   expect(await verifyAsDevice('amina')).toBeNull();
 });
 
+test(`OF-30 the server finds a changed note under right balances, and a movement that begins at another balance under right hashes, on ${databaseKind}`, async () => {
+  const at = random.int(2, count - 2);
+  const noted = withHashes(rowsOf('amina', story()));
+  noted[at]!.note = 'changed';
+  await store(noted);
+  const shifted = story();
+  for (const [index, cents] of [
+    [at, 1],
+    [at + 1, -1],
+  ] as const) {
+    shifted[index]!.before_cents += cents;
+    shifted[index]!.amount_cents -= cents;
+  }
+  await store(withHashes(rowsOf('karim', shifted)));
+
+  expect(await verifyOnServer('amina')).toEqual([(await readHistory('amina'))[at]!.id]);
+  const { [at]: first, [at + 1]: second } = await readHistory('karim');
+  expect(await verifyOnServer('karim')).toEqual([first!.id, second!.id]);
+});
+
 test(`S2B-26 a history written again from one cent on, with all hashes, is found only by a device that remembers one of them, on ${databaseKind}`, async () => {
   const at = random.int(150, 250);
   const seen = withHashes(rowsOf('karim', story()));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hashAfter, readChains } from '../../base/ledger-chains.ts';
+import { hashAfter, readLedger } from '../../base/ledger-chains.ts';
 import { columnsOf, type Columns, type Kind } from './columns.ts';
 
 /**
@@ -15,11 +15,12 @@ export const ledgerHashes = (kind: Kind): Migration => ({
       .addColumn('hash', columns.text, (column) => column.notNull().defaultTo(''))
       .execute();
     await allowUpdates(columns);
-    let last = { user_id: 0, hash: '' };
-    for await (const rows of readChains(db)) {
+    const lastHashes = new Map<number, string>();
+    for await (const rows of readLedger(db)) {
       const hashed = rows.map((row) => {
-        last = { user_id: row.user_id, hash: hashAfter(row.user_id === last.user_id ? last.hash : '', row) };
-        return { id: row.id, hash: last.hash };
+        const hash = hashAfter(lastHashes.get(row.user_id) ?? '', row);
+        lastHashes.set(row.user_id, hash);
+        return { id: row.id, hash };
       });
       await storeHashes(columns, hashed);
     }
