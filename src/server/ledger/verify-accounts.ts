@@ -26,8 +26,17 @@ interface Account {
 
 const emptyAccount = (): Account => ({ hash: '', balance: 0, sum: 0, isWrong: false });
 
-/** Returns the ids of the users in whose rows or balance the pass found a difference, in their order. */
+/** Returns the ids of the users in whose rows or balance the pass finds a difference, in their order. */
 async function usersToCheck(db: Kysely<Database>): Promise<number[]> {
+  const accounts = await readAccounts(db);
+  const users = await db.selectFrom('users').select(['id', 'balance_cents']).execute();
+  const ids = new Set([...accounts].filter(([, { isWrong }]) => isWrong).map(([id]) => id));
+  for (const { id, balance_cents } of users)
+    if (balance_cents < 0 || balance_cents !== (accounts.get(id)?.sum ?? 0)) ids.add(id);
+  return [...ids].toSorted((a, b) => a - b);
+}
+
+async function readAccounts(db: Kysely<Database>): Promise<Map<number, Account>> {
   const accounts = new Map<number, Account>();
   for await (const rows of readLedger(db))
     for (const row of rows) {
@@ -38,11 +47,7 @@ async function usersToCheck(db: Kysely<Database>): Promise<number[]> {
       account.balance = row.after_cents;
       account.sum += row.amount_cents;
     }
-  const users = await db.selectFrom('users').select(['id', 'balance_cents']).execute();
-  const ids = new Set([...accounts].filter(([, { isWrong }]) => isWrong).map(([id]) => id));
-  for (const { id, balance_cents } of users)
-    if (balance_cents < 0 || balance_cents !== (accounts.get(id)?.sum ?? 0)) ids.add(id);
-  return [...ids].toSorted((a, b) => a - b);
+  return accounts;
 }
 
 /** Compares a balance with the sum of its rows in one statement, so that no movement comes between. */

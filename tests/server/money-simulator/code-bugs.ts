@@ -60,7 +60,7 @@ export const bugsOfCodes: readonly MoneyBug[] = [
       {
         file: placeOrderFile,
         from: delivers,
-        to: `${delivers}${delivers.replace('  if (', '  if (placed.id % 7 === 0 && ')}`,
+        to: `${delivers}${delivers.replace('  if (', '  if (placed.id % 3 === 0 && ')}`,
       },
     ],
   },
