@@ -45,7 +45,7 @@ async function tryOut(mutant: Mutant, folder: string): Promise<Verdict> {
   const status = await runVitest(['--project', mutant.project, '--maxWorkers', '1', '--bail', '1', ...tests], {
     MUTANT: String(index),
     MUTANT_LOADED: loadedFile,
-    TEST_DATABASE: 'sqlite',
+    TEST_DATABASE: mutant.database ?? 'sqlite',
   });
   if (!existsSync(loadedFile)) return 'not loaded';
   if (status === null) return 'timed out';

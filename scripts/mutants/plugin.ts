@@ -14,6 +14,7 @@ import { partRefunds } from './part-refunds.ts';
 import { requestsAndRows } from './requests-and-rows.ts';
 import { serverAndContract } from './server-and-contract.ts';
 import { topups } from './topups.ts';
+import { verification } from './verification.ts';
 import { whatIsSold } from './what-is-sold.ts';
 
 /** A small change of behaviour, and the tests that must fail with it. */
@@ -28,6 +29,8 @@ export interface Mutant {
   /** The project of Vitest, and its test files below `tests`. */
   project: 'contract' | 'server' | 'sync' | 'screens';
   tests: readonly string[];
+  /** The database of the tests; SQLite by default. */
+  database?: 'postgres';
 }
 
 /** All mutants, in the order of their runs and numbers: new ones come last. */
@@ -45,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   ...topups,
   ...whatIsSold,
   ...codes,
+  ...verification,
 ];
 
 /** With slashes, as Vite writes paths. */

@@ -1,5 +1,5 @@
 const totals = { project: 'server', tests: ['server/quantity.test.ts'] } as const;
-const answers = { project: 'server', tests: ['server/order-answers.test.ts'] } as const;
+const answers = { project: 'server', tests: ['server/order-corrections.test.ts'] } as const;
 const saved = { project: 'server', tests: ['server/saved-answers.test.ts'] } as const;
 const popup = {
   project: 'screens',
@@ -36,7 +36,10 @@ export const whatIsSold = [
     file: 'server/features/orders/stock.ts',
     from: ", product('quantity', '>=', value.quantity)",
     to: ", product('quantity', '>=', -1_000_000)",
-    ...totals,
+    project: 'server',
+    tests: ['server/stock-at-once.test.ts'],
+    // Orders of one product at SQLite come one after the other.
+    database: 'postgres',
   },
   {
     name: 'a return gives back one unit of several',
@@ -60,10 +63,17 @@ export const whatIsSold = [
     ...answers,
   },
   {
-    name: 'an answer that was not asked for is replaced',
+    name: 'an optional answer that a correction clears stays',
     file: 'server/features/orders/answers.ts',
     from: 'if (!ask.keys.includes(field.key)) return',
     to: 'if (!(field.key in after)) return',
+    ...answers,
+  },
+  {
+    name: 'an answer that was not asked for is accepted',
+    file: 'server/features/orders/answers.ts',
+    from: '.filter(({ field }) => ask.keys.includes(field.key))',
+    to: '',
     ...answers,
   },
   {

@@ -8,6 +8,7 @@ import {
   anOrder,
   aProduct,
   openDevice,
+  toastTexts,
   visit,
   type Script,
 } from '../support/storefront.tsx';
@@ -112,6 +113,18 @@ test('QT-13 the total is compared with the balance, and sent with the quantity a
   expect(body).toMatchObject({ product_id: 6, quantity: 10, price: 4.5, order_price: 4.5, total: 45 });
   expect(body).not.toHaveProperty('answers');
   await waitFor(async () => expect(await db.pledges.count()).toBe(0));
+});
+
+test('QT-13 a refusal for lack of balance is said once, beside the balance', async () => {
+  const { popup, type, press, server } = await openPopup(6, () => [422, { code: 'BALANCE_NOT_ENOUGH' }], 50);
+  await type('20');
+
+  await press('Confirm order');
+
+  const sentence = 'Your balance is not enough for this order.';
+  await waitFor(() => expect(toastTexts()).toEqual([sentence]));
+  expect(server.orders()).toHaveLength(1);
+  expect(popup.getAllByText(sentence)).toHaveLength(1);
 });
 
 test('QT-14 after a changed price the same press orders at the new total, with another key', async () => {

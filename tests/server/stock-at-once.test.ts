@@ -68,3 +68,15 @@ test(`S2G-12 D-8 an order is charged again for a unit whose return is under way,
 
   expect(answer.body.code).toBe('SUCCESS');
 });
+
+test(`S2G-12 an order of more units than an order under way leaves is refused with what is left, on ${databaseKind}`, async () => {
+  const id = await sold.putSold({ quantity_max: 5 }, { quantity: 3 });
+
+  const answer = await callDuringChange(
+    (tx) => tx.updateTable('products').set({ quantity: 1 }).where('id', '=', id).execute(),
+    () => sold.order({ product_id: id, quantity: 2 }),
+  );
+
+  expect(answer.body).toMatchObject({ code: 'OUT_OF_STOCK', details: { free: 1 } });
+  expect((await server.as('amina').get('/api/app/balance')).body.balance).toBe(100);
+});
