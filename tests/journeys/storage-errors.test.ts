@@ -195,7 +195,7 @@ async function openTicketWithBreakableStorage(
 
 /** Signs Amina in, opens a ticket and replies to it once; returns its subject. */
 async function beginTicket(page: Page, subject: string): Promise<string> {
-  page.on('pageerror', (error) => uncaughtErrors.push(error.stack ?? error.message));
+  page.on('pageerror', (error) => uncaughtErrors.push(error.stack || `${error.name}: ${error.message}`));
   await signIn(page, network.url, amina);
   await openTicket(page, subject);
   await reply(page, 'Before');

@@ -24,9 +24,17 @@ function isTryingAgain(): boolean {
 
 // What the last test of a file started ends before the browser's objects are removed. Answers and databases are part of
 // this process, so their steps are turns of its event loop; a step that comes later would find no window and fail the run.
-const { setTimeout: nextTurn } = globalThis;
+// Timers that are due later are cleared, such as those of work that waits for an idle browser.
+const { setTimeout: startTimer } = globalThis;
+const timers = new Set<ReturnType<typeof setTimeout>>();
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof setTimeout>) => {
+  const timer = startTimer(...args);
+  timers.add(timer);
+  return timer;
+}, startTimer);
 afterAll(async () => {
-  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void nextTurn(resolve));
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void startTimer(resolve));
+  for (const timer of timers) clearTimeout(timer);
 });
 
 // React's development build captures a stack and creates a task for each element, up to 10,000 a second, for messages that
