@@ -165,6 +165,22 @@ test('S1-08 articles that the storage cannot keep are read again with the next p
   expect(errors).not.toHaveBeenCalled();
 });
 
+test('OF-21 S1-08 articles are read with the next pass when the storage fails right after a pass, without an error', async () => {
+  const { device } = await aminasDevice();
+  const errors = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', errors);
+  await pass(device.db, device.environment);
+  vi.spyOn(device.db, 'fact').mockRejectedValueOnce(new DOMException('The storage failed', 'InvalidStateError'));
+
+  await refreshArticles(device.db, device.environment.transport);
+  expect(await idsOn(device)).toBeNull();
+  await passOfPage(device);
+  vi.unstubAllGlobals();
+
+  expect(await idsOn(device)).toEqual([1, 2]);
+  expect(errors).not.toHaveBeenCalled();
+});
+
 test('S1-08 an announcement is shown until its end by the given clock, a draft never', () => {
   const end = Date.UTC(2026, 10, 20, 12);
   const until = new Date(end).toISOString();

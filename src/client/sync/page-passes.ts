@@ -149,7 +149,7 @@ async function asThisUser(db: LocalDatabase, runOnce: () => Promise<PassResult>)
   if (!isOnline()) await probe();
   if (!isOnline()) return { kind: 'offline' };
   const result = await runOnce();
-  if (result.kind !== 'signIn' || !(await storeSession(db))) return result;
+  if (result.kind !== 'signIn' || !(await withReserve(db, () => storeSession(db)))) return result;
   return runOnce();
 }
 

@@ -1,6 +1,7 @@
 import { CallFailure } from '../api/failure.ts';
 import { storeArticles, withReplies } from '../local/articles.ts';
 import type { LocalDatabase } from '../local/database.ts';
+import { isStorageError } from '../local/storage-errors.ts';
 import { NotSaved, withStorageRetry } from './storage.ts';
 import type { Transport } from './transport.ts';
 
@@ -17,11 +18,15 @@ export async function refreshArticles(db: LocalDatabase, transport: Transport): 
   try {
     await refresh(db, transport);
   } catch (thrown) {
-    if (!(thrown instanceof CallFailure || thrown instanceof NotSaved || db.isRetired)) reportError(thrown);
+    if (!(isTriedAgain(thrown) || db.isRetired)) reportError(thrown);
   } finally {
     running.delete(db);
   }
 }
+
+/** Returns whether the next pass may succeed: an error of the connection, of the server or of the storage. */
+const isTriedAgain = (thrown: unknown): boolean =>
+  thrown instanceof CallFailure || thrown instanceof NotSaved || isStorageError(thrown);
 
 async function refresh(db: LocalDatabase, transport: Transport): Promise<void> {
   const [newest, stored] = await Promise.all([db.fact('articlesNewest'), db.fact('articles')]);

@@ -57,7 +57,7 @@ export function startSync(db: LocalDatabase, workerScript?: string): void {
   engine.request('news');
   // A storage error is reported by the first pass.
   void passes.prepare().then(
-    () => settleAll(db),
+    () => ignoreStorageErrors(settleAll(db)),
     () => null,
   );
 }
