@@ -4,6 +4,8 @@ import { openDatabase, type LocalDatabase } from '../../src/client/local/databas
 import { sendInBackground } from '../../src/client/sync/background.ts';
 import { isOnline } from '../../src/client/sync/connectivity.ts';
 import { probeIntervalMs, watchConnection } from '../../src/client/sync/connection-watch.ts';
+import type { PassResult } from '../../src/client/sync/error-table.ts';
+import { passesOf } from '../../src/client/sync/page-passes.ts';
 import { runPass } from '../../src/client/sync/pass.ts';
 import { perform } from '../../src/client/sync/perform.ts';
 import { syncStatus } from '../../src/client/sync/status.ts';
@@ -97,6 +99,30 @@ test('after a lost connection, another tab whose pass hangs delays this tab by a
   expect(page.accepted).toMatchObject([{ id }]);
   expect(page.accepted[0]!.at - goodAt).toBeLessThanOrEqual(sentWithinMs);
 });
+
+test.each([
+  ['waits for another tab whose pass hangs', 1_000],
+  ['is being prepared', 0],
+])(
+  'a pass that is aborted while it %s ends at once, and the next one does not wait for the other tab',
+  async (_name, ms) => {
+    const db = await signInOnDevice(amina);
+    Object.defineProperty(navigator, 'locks', { value: locksHeldBy(`sync:${db.name}`), configurable: true });
+    const passes = passesOf(db);
+    const results: PassResult[] = [];
+
+    const aborted = passes.run(false).then((result) => results.push(result));
+    await advanceTime(ms);
+    passes.abort();
+    await advanceTime(1_000);
+    expect(results).toEqual([{ kind: 'offline' }]);
+    const next = passes.run(true).then((result) => results.push(result));
+    await advanceTime(sentWithinMs);
+
+    expect(results.slice(1)).toEqual([{ kind: 'idle' }]);
+    await Promise.all([aborted, next]);
+  },
+);
 
 test('401s and a 503 that the service worker receives change nothing on the page of a signed-in user', async () => {
   const db = await signInOnDevice(amina);

@@ -16,6 +16,7 @@ export async function withLock<Result>(
 ): Promise<Result> {
   const locks = lockManager();
   if (!locks) return run();
+  signal?.throwIfAborted();
   const waiting = new AbortController();
   let isTimedOut = false;
   const timer = setTimeout(

@@ -53,7 +53,8 @@ export function passesOf(db: LocalDatabase, workerScript?: string): PagePasses {
     if (isOnline()) runner.open();
     await withReserve(db, prepareOnce);
     const options = isAfterOutage ? { stealLockAfterMs: stealLockAfterOutageMs } : {};
-    const result = await asThisUser(db, () => runner.run(options));
+    // A pass that is aborted during its preparation must not begin to wait for another tab.
+    const result = await asThisUser(db, async () => (isAborted ? { kind: 'offline' } : runner.run(options)));
     mayAbort = !isAborted;
     if (result.kind === 'idle') await keepReserve(db.userId);
     if (isAnswered(result)) void refreshArticles(db, deviceEnvironment.transport);

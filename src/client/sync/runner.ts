@@ -39,13 +39,16 @@ export function runnerOf(db: LocalDatabase, call: Transport['call'] = callAt): P
     async run(options) {
       current = new AbortController();
       const { signal } = current;
-      try {
-        const environment = { ...deviceEnvironment, transport };
-        return await withReserve(db, () => runPass(db, environment, { ...options, signal }));
-      } catch (thrown) {
-        if (signal.aborted) return { kind: 'offline' };
-        throw thrown;
-      }
+      const environment = { ...deviceEnvironment, transport };
+      return withReserve(db, async () => {
+        try {
+          return await runPass(db, environment, { ...options, signal });
+        } catch (thrown) {
+          // The error of an aborted wait has the name of a storage error, after which the pass would run again.
+          if (signal.aborted) return { kind: 'offline' };
+          throw thrown;
+        }
+      });
     },
     abort() {
       current.abort();
