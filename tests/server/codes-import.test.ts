@@ -34,6 +34,19 @@ test('ST-03 a dry run names doubled, known and wrong lines by their numbers, and
   expect((await codes.stock(id)).free).toBe(1);
 });
 
+test.each([
+  ['a file that is not in UTF-8', new TextDecoder().decode(Buffer.from('CL\u00c9-1234', 'latin1'))],
+  ['a zero-width space that was pasted with it', 'ABCD\u200b-1234'],
+  ['a mark of writing direction at its end', 'ABCD-1234\u200e'],
+])('ST-03 a code with the damage of %s is named and not added', async (_damage, code) => {
+  const { id } = await codes.product();
+  const text = `GOOD-0001\n${code}`;
+
+  expect((await codes.check(id, text)).body.check.wrong).toEqual([{ line: 2, why: 'unprintable' }]);
+  expect((await codes.import(id, text)).body.errors).toEqual({ text: ['invalid'] });
+  expect(await codes.rows()).toEqual([]);
+});
+
 test('ST-03 CSV has a header, a byte order mark, quotes and days; wrong days and columns are named', async () => {
   const { id } = await codes.product();
   const header = '\uFEFFcode;serial;pin;expires_at';

@@ -90,8 +90,14 @@ function readCode(line: number, { code = '', serial, pin, expires_at }: Partial<
 function textFault(text: string, max: number): LineFault | null {
   if (text === '') return 'empty';
   if ([...text].length > max) return 'too_long';
-  return /\p{Cc}/u.test(text) || !text.isWellFormed() ? 'unprintable' : null;
+  return unprintable.test(text) || !text.isWellFormed() ? 'unprintable' : null;
 }
+
+/**
+ * Control characters, and invisible ones such as a zero-width space, which no buyer could type; U+FFFD stands for the
+ * bytes of a file that is not in UTF-8.
+ */
+const unprintable = /[\p{Cc}\p{Cf}\uFFFD]/u;
 
 const optionalFault = (text: string | undefined): LineFault | null => (text ? textFault(text, serialMax) : null);
 
