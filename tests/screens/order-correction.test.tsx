@@ -40,6 +40,18 @@ test('AN-15 the details say what to correct, with the field in place, and queue 
   expect(await db.drafts.count()).toBe(0);
 });
 
+test('AN-15 a corrected choice that waits is shown by its label', async () => {
+  const { server, user, dialog } = await openAsked(anAnsweredOrder(501, { ask: { ...ask, keys: ['region'] } }));
+  await server.goOffline();
+
+  await user.click(await dialog.findByRole('radio', { name: 'Middle East' }));
+  await user.click(dialog.getByRole('button', { name: 'Send correction' }));
+
+  expect(await dialog.findByText('Waiting to be sent')).toBeTruthy();
+  expect(await dialog.findByText('Middle East', { selector: 'dd *' })).toBeTruthy();
+  expect(dialog.queryByText('me')).toBeNull();
+});
+
 test('AN-15 a correction that breaks the rules of its field is not queued', async () => {
   const { db, dialog, correct } = await openAsked();
 

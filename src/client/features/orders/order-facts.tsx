@@ -36,7 +36,9 @@ export function OrderFacts({ order, admin }: Props) {
       <Lines order={order} />
       {admin
         ? null
-        : order.items.map(({ answers }, index) => (answers ? <OrderAnswers key={index} answers={answers} /> : null))}
+        : order.items.map(({ product_id, answers }, index) =>
+            answers ? <OrderAnswers key={index} productId={product_id} answers={answers} /> : null,
+          )}
       {order.message ? (
         <UserText title={admin ? <Trans>Message from the customer</Trans> : <Trans>Your message</Trans>}>
           {order.message}
