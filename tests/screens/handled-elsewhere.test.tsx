@@ -81,7 +81,7 @@ for (const { what, act, says } of [...withoutSending, sending]) {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
 
     await waitFor(() => expect([...device.said]).toEqual([says]));
-    // What was written can still be copied, unless the server has the reply.
-    expect(screen.queryByDisplayValue('Hello, world') !== null).toBe(says === gone);
+    // The new text can still be copied.
+    expect(screen.queryByDisplayValue('Hello, world')).not.toBeNull();
   });
 }

@@ -197,6 +197,18 @@ test('OF-11 the outbox can be exported as a file', async () => {
   expect(JSON.parse(await files[0]!.text())).toMatchObject([{ kind: 'ticket.reply', args: { content: 'Keep me' } }]);
 });
 
+test('OF-10 a change that waits for another one says so, not that it waits for a ticket', async () => {
+  const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1)] });
+  await server.goOffline();
+  await perform(db, 'ticket.reply', reply(1, 1, 'Wait for me'));
+  await park(db, 'ticket.reply', 'sent', { status: 424, code: 'WAITS_FOR_ANOTHER' });
+
+  visitHelpDesk(path);
+
+  const entry = within(await screen.findByRole('region', { name: '#1001 Subject 1' })).getByRole('listitem');
+  expect(entry.textContent).toMatch(/Wait for me.*Waits for the change above/);
+});
+
 test('OF-11 “Send now” sends undecided items, in order, and counts those that it cannot send', async () => {
   const { db, server } = await openHelpDesk(amina, { tickets: [aTicket(1), aTicket(2)] });
   await perform(db, 'ticket.reply', reply(1, 1, 'First'));

@@ -60,7 +60,7 @@ function pendingLook(item: OutboxItem, progress: ReturnType<typeof useItemProgre
     case 'fileHeld':
       return { Icon: CircleAlert, colour: 'fg.warning', words: <UploadFailure until={progress.until} /> };
     case 'blocked':
-      return { Icon: Clock, colour: 'fg.muted', words: <Trans>Waits for the ticket above</Trans> };
+      return waitsForAnother;
     case 'uploading':
       return { Icon: Send, colour: 'fg.muted', words: <UploadProgress {...progress} /> };
     case 'offline':

@@ -120,7 +120,7 @@ function Title({ kind }: Pick<OutboxItem, 'kind'>) {
 
 const withName = ({ name, ...file }: StoredFile): ChosenFile => ({ ...file, name: name ?? file.id });
 
-/** Changes the item and closes the dialog; where that is not possible, only shows a message. */
+/** Changes the item and closes the dialog. Where that is not possible, shows a message, and the text stays to be copied. */
 function useAmend(item: OutboxItem, onClose: () => void) {
   const { busy, whileBusy } = useBusy();
   const reportUnchanged = useReportUnchanged();
@@ -128,7 +128,7 @@ function useAmend(item: OutboxItem, onClose: () => void) {
     whileBusy(async () => {
       const outcome = await amend(currentDatabase(), item.id, patch, { ...deviceEnvironment, files });
       reportUnchanged(outcome);
-      if (outcome === 'amended' || outcome === 'applied') onClose();
+      if (outcome === 'amended') onClose();
     });
   return { busy, amendItem };
 }
