@@ -27,6 +27,7 @@ import {
 } from './story.ts';
 
 const pepper = 'b4nk-Zr3vN8wLq1XcT6yBm0KsJ4hGdF7pA';
+const codesKey = Buffer.alloc(32, 'money-simulator').toString('base64url');
 
 export interface MoneyRun {
   faults: MoneyFault[];
@@ -39,7 +40,7 @@ export interface MoneyRun {
 /** Plays one seed on the real server, through a bad network and four SIGKILLs, and checks the ledger. */
 export async function play(seed: number, bug?: MoneyBug): Promise<MoneyRun> {
   const random = new SeededRandom(seed);
-  const installation = { ...(await emptyInstallation()), PEPPER: pepper };
+  const installation = { ...(await emptyInstallation()), PEPPER: pepper, CODES_KEY: codesKey };
   const server = new KillableServer(
     { ...installation, ...(bug && injectionEnvironment(bug)) },
     new SeededRandom(random.below(2 ** 31)),
