@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { asFailure, CallFailure } from '../../../src/client/api/failure.ts';
+import { isDefinite } from '../../../src/client/sync/error-table.ts';
 import { replaceCode, revealCodes } from '../../../src/contract/codes.ts';
 import { levelOf } from '../../../src/contract/stock-rules.ts';
 import { createCodeCipher } from '../../../src/server/platform/crypto/code-cipher.ts';
@@ -13,6 +15,8 @@ const codesImported = 32;
 export const codesMax = 3;
 /** Share of the orders whose codes are opened at once; others are opened never or too late. */
 const openedShare = 0.7;
+/** How often a customer presses the button whose answer is lost. */
+const pressesMax = 5;
 
 /** Makes a product sell codes, and stores them as an import does. */
 export async function putCodes(
@@ -66,16 +70,29 @@ export async function putCodes(
     .execute();
 }
 
-/** Opens the codes of some orders; the texts that an answer has are recorded, also those of an answer after a refund. */
+/**
+ * Opens the codes of some orders; presses again when the answer is lost. Records the texts of the answer, also of one
+ * after a refund.
+ */
 export async function openSomeCodes(
   { openedCodes }: Story,
-  { environment: { transport }, token }: TestDevice,
+  { environment: { transport, runtime }, token }: TestDevice,
   orderId: number,
   random: SeededRandom,
 ): Promise<void> {
   if (!random.chance(openedShare)) return;
-  const answer = await transport.call<typeof revealCodes>(revealCodes, { id: orderId }, { token }).catch(() => null);
-  for (const { id, code } of answer?.codes ?? []) openedCodes.push({ id, code, orderId });
+  for (let presses = 0; presses < pressesMax; presses += 1) {
+    // Waits while a killed server starts again.
+    await runtime.wait(0);
+    const call = transport.call<typeof revealCodes>(revealCodes, { id: orderId }, { token });
+    const answer = await call.catch(asFailure);
+    if (answer instanceof CallFailure) {
+      if (isDefinite(answer)) return;
+    } else {
+      openedCodes.push(...answer.codes.map(({ id, code }) => ({ id, code, orderId })));
+      return;
+    }
+  }
 }
 
 /** Replaces the first opened code of an order; nothing for an order of which none was opened. */

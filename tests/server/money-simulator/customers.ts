@@ -14,9 +14,12 @@ const wrongTotal = 0.1;
 
 /** Orders one product after another as the app does: it repeats a call with its key until there is an outcome. */
 export async function runCustomer(story: Story, device: TestDevice, random: SeededRandom): Promise<void> {
-  const prices = new Map(story.products.map(({ id, cents }) => [id, cents]));
+  const { products } = story;
+  const prices = new Map(products.map(({ id, cents }) => [id, cents]));
+  // Codes are ordered twice as often as each other product, so that they run out in each run.
+  const choices = [...products, ...products.filter(({ sellsCodes }) => sellsCodes)];
   for (let count = 0; count < ordersEach; count += 1) {
-    const product = random.pick(story.products)!;
+    const product = random.pick(choices)!;
     const unit = prices.get(product.id)!;
     const quantity = quantityOf(product, random);
     const cents = totalCents(unit, quantity, product.per);
